@@ -1,10 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 import { readConfig } from "./src/app/server/config/read-config.ts";
-import { PLACEHOLDERS } from "./src/server/http/site-template.ts";
-import { VERSION } from "./src/server/version.ts";
+import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
+import { PLACEHOLDERS } from "./src/platform/http/site-template.ts";
+import { VERSION } from "./src/platform/server/version.ts";
 
 const { site } = readConfig(process.env);
 

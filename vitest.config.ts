@@ -6,8 +6,8 @@ import { playwright } from "@vitest/browser-playwright";
 import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
-import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 import { readConfig } from "./src/app/server/config/read-config.ts";
+import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
 
 /** These run on SQLite, and all of them on PostgreSQL too in `npm run test:long`. */
 const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
@@ -16,7 +16,7 @@ const PORTABILITY = /^\/\/ On PostgreSQL too: /;
 /** Tests with several processes, which cannot share SQLite. */
 const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 
-const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"];
+const TESTS = ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"];
 const SCREEN_TESTS = ["src/**/*.screen.test.tsx"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
 const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now|growthOf/;

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 import { readConfig } from "./src/app/server/config/read-config.ts";
+import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
 
 /** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
 const project = (name: "sqlite" | "postgres") => ({

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 
 /** Styles of notices, for pages that have not loaded them yet. */
-export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toasts/toaster.css", import.meta.url), "utf8");
+export const NOTICE_STYLES = readFileSync(
+  new URL("../src/platform/ui/toasts/toaster.css", import.meta.url),
+  "utf8",
+);
 
 declare global {
   interface Window {
     coveredByNotices(): string[];
-    /** The product's own rule (src/ui/toasts/clear-inset.ts). */
+    /** The product's own rule (src/platform/ui/toasts/clear-inset.ts). */
     clearInset(dialog: Element, height: number): string;
   }
 }

@@ -2,9 +2,9 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { owner } from "#app/server/owner.ts";
-import type { Change } from "#features/sync/contract.ts";
-import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
-import { openDatabase } from "#server/database/database.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import type { Change } from "#platform/sync/contract.ts";
+import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
 import {
   backupOf,
   knowMembers,

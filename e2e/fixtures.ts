@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import { MINUTE_MS } from "#shared/time.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
+import { clearInset } from "#platform/ui/toasts/clear-inset.ts";
 import { beginWithinOneDay } from "#test/screens/within-one-day.ts";
-import { clearInset } from "#ui/toasts/clear-inset.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
 

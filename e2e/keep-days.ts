@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { WrittenRecord } from "#features/journal/client.ts";
-import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
-import { newId } from "#shared/new-id.ts";
+import type { WrittenRecord } from "#notebook/journal/client.ts";
+import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { recordBody } from "#test/records/journal-writing.ts";
 import { sendChange } from "./steps.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
-import { addDays } from "#shared/days.ts";
+import { weekToReview } from "#notebook/weekly-review/week/iso-week.ts";
+import { addDays } from "#platform/shared/days/days.ts";
 import {
   test as base,
   expect,

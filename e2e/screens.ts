@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
 import { keepEvents } from "./calendar/calendar-steps.ts";
 import { makeGoal } from "./goals/goal-steps.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/records/goal-writing.ts";
 import { CONSENT } from "#test/visitor.ts";
 import { identify, waitUntilAlive } from "./fixtures.ts";

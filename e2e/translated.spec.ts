@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { MINUTE_MS } from "#shared/time.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { publicPaths } from "./site/public-paths.ts";

@@ -11,15 +11,11 @@ import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
-const LAYERS = ["app", "features", "ui", "server", "shared"];
-/** A layer may also import itself. */
-const MAY_IMPORT = {
-  app: ["features", "ui", "server", "shared", "simulators"],
-  features: ["ui", "server", "shared"],
-  ui: ["shared"],
-  server: ["shared"],
-  shared: [],
-};
+/** Each imports only those after it. */
+const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
+/** Folders of the server, in the wing that has no features but `sync`. */
+const PLATFORM_SERVER =
+  /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
 /** A file of a feature, or of one of its rooms: a folder for one theme. */
 const VOCABULARY = [
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,
@@ -82,16 +78,15 @@ function complain(path, problem, remedy) {
 }
 
 function checkPlace(path) {
-  const [, layer, ...rest] = path.split("/");
+  const [, wing, ...rest] = path.split("/");
   const name = basename(path);
-  if (!LAYERS.includes(layer))
-    complain(path, "is in no known layer", `Move it below one of ${LAYERS.join(", ")}`);
+  if (!WINGS.includes(wing)) complain(path, "is in no wing", `Move it below one of ${WINGS.join(", ")}`);
   if (/^index\.tsx?$/.test(name)) complain(path, "is a barrel", "Import from the file itself");
   if (/\.(ts|tsx|js)$/.test(name) && !/^[a-z0-9.-]+$/.test(name))
     complain(path, "is not named in kebab-case", "Rename it");
   if (/\/components\/(?!use-)[^/]*(?<!\.test)\.ts$/.test(path))
     complain(path, "is neither a component nor a hook", "Move it out of components/");
-  if (layer === "features" && !VOCABULARY.some((pattern) => pattern.test(rest.slice(1).join("/"))))
+  if (hasFeatures(wing, rest[0]) && !VOCABULARY.some((pattern) => pattern.test(rest.slice(1).join("/"))))
     complain(
       path,
       "has a name outside the vocabulary",
@@ -105,15 +100,19 @@ function checkLines(path, text) {
 }
 
 function checkImport(path, { target, kind }) {
-  const [layer, feature] = path.split("/");
-  const [targetLayer, targetFeature, ...rest] = target.replace(/^src\//, "").split("/");
+  const [wing, feature] = path.split("/");
+  const [targetWing, targetFeature, ...rest] = target.replace(/^src\//, "").split("/");
   const refuse = (remedy) => complain(`src/${path}`, `imports ${target}`, remedy);
   const isTest = /\.test\.tsx?$/.test(path);
-  if (!isTest && targetLayer !== layer && !MAY_IMPORT[layer]?.includes(targetLayer)) {
-    refuse(`${layer} may import ${MAY_IMPORT[layer]?.join(", ") || "nothing"} only`);
+  if (isTest && WINGS.indexOf(targetWing) < WINGS.indexOf(wing)) return;
+  if (!isTest && targetWing !== wing && !mayImport(wing, targetWing)) {
+    const below = WINGS.slice(WINGS.indexOf(wing) + 1);
+    refuse(`${wing} may import ${below.join(", ") || "nothing"} only: let app hand in what it needs`);
   }
-  if (layer === "features" && targetLayer === "features" && targetFeature !== feature) {
-    featureImports.set(feature, (featureImports.get(feature) ?? new Set()).add(targetFeature));
+  const own = `${wing}/${feature}`;
+  const other = `${targetWing}/${targetFeature}`;
+  if (own !== other && hasFeatures(wing, feature) && hasFeatures(targetWing, targetFeature)) {
+    featureImports.set(own, (featureImports.get(own) ?? new Set()).add(other));
     const name = rest.join("/");
     if (!SHARED_BY_FEATURES.test(name) || name.endsWith("-page.tsx")) {
       refuse("Take another feature's contract, queries, client, rule or component only");
@@ -126,19 +125,28 @@ function checkImport(path, { target, kind }) {
   }
 }
 
+/** In app and platform a folder is no feature, but for `sync`. */
+function hasFeatures(wing, folder) {
+  return (
+    ["notebook", "lessons", "billing", "member"].includes(wing) || (wing === "platform" && folder === "sync")
+  );
+}
+
+/** `app` also starts the simulators. */
+function mayImport(wing, target) {
+  return WINGS.indexOf(target) > WINGS.indexOf(wing) || (wing === "app" && target === "simulators");
+}
+
 function isForServer(path) {
-  return /\.server(\.test)?\.ts$|\.test\.tsx?$/.test(path) || /^(server|app\/server|app\/build)\//.test(path);
+  if (/\.server(\.test)?\.ts$|\.test\.tsx?$/.test(path)) return true;
+  return PLATFORM_SERVER.test(path) || /^(app\/(server|build)|lessons\/content)\//.test(path);
 }
 
 function checkFeatureCircles() {
   const walk = (feature, trail) => {
     if (trail.includes(feature)) {
       const circle = [...trail.slice(trail.indexOf(feature)), feature].join(" → ");
-      complain(
-        "src/features",
-        `${circle} is a circle`,
-        "Move what both need into the lower feature or into app",
-      );
+      complain("src", `${circle} is a circle`, "Move what both need into the lower feature or into app");
       return;
     }
     for (const next of featureImports.get(feature) ?? []) walk(next, [...trail, feature]);

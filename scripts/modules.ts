@@ -64,7 +64,7 @@ export function readModule(path: string, text: string): Module {
   return { path, text, imports, exports: exports.map(({ exportName }) => exportName.name ?? "default") };
 }
 
-/** `#test/x.ts` is `test/x.ts`; `#ui/x.ts` is `src/ui/x.ts` (package.json). */
+/** `#test/x.ts` is `test/x.ts`; `#app/x.ts` is `src/app/x.ts` (package.json). */
 function resolve(path: string, specifier: string): string {
   const file = specifier.replace(/\?.*$/, "");
   if (!file.startsWith("#")) return normalize(join(dirname(path), file));

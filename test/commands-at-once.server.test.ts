@@ -1,9 +1,9 @@
 // On PostgreSQL too: races of processes.
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import { terminateAtPaypal } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { terminateAtPaypal } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
+import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
+import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { type Charging, nextProcess, startCharging } from "./charges/charging.ts";
 import { paymentsAtPaypal } from "./providers/call-paypal.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { memberSubject } from "#server/backup/facts.ts";
-import { keyOf } from "#server/backup/ledger-file.ts";
-import { newId } from "#shared/new-id.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { memberSubject } from "#platform/backup/facts.ts";
+import { keyOf } from "#platform/backup/ledger-file.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { copyRows } from "./databases/time-machine.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";

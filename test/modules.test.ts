@@ -18,8 +18,8 @@ test("a circle is found in the simulators, by values, types and aliases", () => 
 
 test("a file that is loaded later may import the file that loads it", () => {
   const files = {
-    "src/ui/toasts/toast.ts": 'export const load = () => import("./toaster.tsx");',
-    "src/ui/toasts/toaster.tsx": 'import type { Toast } from "#ui/toasts/toast.ts";',
+    "src/platform/ui/toasts/toast.ts": 'export const load = () => import("./toaster.tsx");',
+    "src/platform/ui/toasts/toaster.tsx": 'import type { Toast } from "#platform/ui/toasts/toast.ts";',
   };
   expect(findCircles(modules(files))).toEqual([]);
 });
@@ -27,18 +27,18 @@ test("a file that is loaded later may import the file that loads it", () => {
 test("an export is unused where no other file imports it by name, mentions it after import() or re-exports it", () => {
   const unused = findUnusedExports(
     modules({
-      "src/shared/time.ts":
+      "src/platform/shared/time.ts":
         "export const DAY_MS = 1;\nexport const HOUR_MS = DAY_MS;\nexport type Span = number;",
-      "src/ui/late.ts": "export function show() {}\nexport function hide() {}",
-      "src/ui/early.ts":
-        'import { DAY_MS } from "#shared/time.ts";\n// Span\nimport("./late.ts").then((late) => late.show());',
-      "src/ui/other.ts": 'export { HOUR_MS } from "../shared/time.ts";',
+      "src/platform/ui/late.ts": "export function show() {}\nexport function hide() {}",
+      "src/platform/ui/early.ts":
+        'import { DAY_MS } from "#platform/shared/time.ts";\n// Span\nimport("./late.ts").then((late) => late.show());',
+      "src/platform/ui/other.ts": 'export { HOUR_MS } from "../shared/time.ts";',
     }),
   );
   expect(unused.map(({ path, name }) => `${path} ${name}`)).toEqual([
-    "src/shared/time.ts Span",
-    "src/ui/late.ts hide",
-    "src/ui/other.ts HOUR_MS",
+    "src/platform/shared/time.ts Span",
+    "src/platform/ui/late.ts hide",
+    "src/platform/ui/other.ts HOUR_MS",
   ]);
 });
 

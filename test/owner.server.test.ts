@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import { VERSION } from "#server/version.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { VERSION } from "#platform/server/version.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { callPaypal } from "./providers/call-paypal.ts";
 import { startTestApp } from "./test-app.ts";
 

@@ -1,9 +1,9 @@
 import { pino } from "pino";
-import { journalJobs } from "#features/journal/images/jobs.server.ts";
-import type { Storage } from "#server/files/storage.ts";
-import { jobLanes } from "#server/jobs/jobs.ts";
-import type { Services } from "#server/services.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { journalJobs } from "#notebook/journal/images/jobs.server.ts";
+import type { Storage } from "#platform/files/storage.ts";
+import { jobLanes } from "#platform/jobs/jobs.ts";
+import type { Services } from "#platform/server/services.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import type { TestApp } from "./test-app.ts";
 
 const SILENT = pino({ level: "silent" });

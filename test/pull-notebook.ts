@@ -1,5 +1,5 @@
-import type { syncContract } from "#features/sync/contract.ts";
-import type { Answer } from "#shared/contract.ts";
+import type { Answer } from "#platform/shared/contract.ts";
+import type { syncContract } from "#platform/sync/contract.ts";
 
 type Page = Answer<(typeof syncContract)["readChanges"]>;
 interface Caller {

@@ -1,22 +1,22 @@
 // On PostgreSQL too: locks and races.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { deleteMember } from "#features/data-rights/delete-member.server.ts";
+import { beginPrepared, savePrepared } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
+import { subscriptionDeletionHooks } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
+import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import {
   type Delivery,
   fallBackToOtherChannel,
-} from "#features/reminders/delivery/delivery-queries.server.ts";
-import { takeDue } from "#features/reminders/delivery/enqueue-due.server.ts";
-import { planReminder } from "#features/reminders/queries.server.ts";
-import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
-import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
-import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
-import { databaseMetrics, inTransaction, openDatabase } from "#server/database/database.ts";
-import { lockMember } from "#server/database/locks.ts";
-import { claimMessages } from "#server/outgoing/outgoing-queries.ts";
-import { applyMutationOnce } from "#server/sync/mutations.ts";
-import { newId } from "#shared/new-id.ts";
+} from "#notebook/reminders/delivery/delivery-queries.server.ts";
+import { takeDue } from "#notebook/reminders/delivery/enqueue-due.server.ts";
+import { planReminder } from "#notebook/reminders/queries.server.ts";
+import { databaseMetrics, inTransaction, openDatabase } from "#platform/database/database.ts";
+import { lockMember } from "#platform/database/locks.ts";
+import { claimMessages } from "#platform/outgoing/outgoing-queries.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { applyMutationOnce } from "#platform/sync/server/mutations.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Standing } from "#features/consumer-requests/contract.ts";
-import { listConsumerRequests } from "#features/consumer-requests/queries.server.ts";
+import type { Standing } from "#billing/consumer-requests/contract.ts";
+import { listConsumerRequests } from "#billing/consumer-requests/queries.server.ts";
 import { paymentsAtPaypal, statusAtPaypal } from "./providers/call-paypal.ts";
 import { catchMail } from "./providers/mail-edge.ts";
 import { startTestApp } from "./test-app.ts";

@@ -1,4 +1,4 @@
-import type { Place, Storage } from "#server/files/storage.ts";
+import type { Place, Storage } from "#platform/files/storage.ts";
 
 /** The names of the stored files by their folders; also folders without a file. */
 export async function storedNames(storage: Storage, place?: Place): Promise<Record<string, string[]>> {

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { consentVersion } from "#features/subscription/consent/consent.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
-import type { UserId } from "#server/session/session.ts";
-import { newId } from "#shared/new-id.ts";
+import { consentVersion } from "#billing/subscription/consent/consent.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { pullNotebook } from "./pull-notebook.ts";
 
 /** Body of a call that begins a checkout. */

@@ -1,5 +1,5 @@
-import { createSession } from "../../src/server/session/session.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { createSession } from "../../src/platform/session/session.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 
 const COURTESY = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
 

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "../../src/server/database/database.ts";
-import { migrate } from "../../src/server/database/migrate.ts";
-import { sqlitePath } from "../../src/server/database/node-sqlite.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
+import { sqlitePath } from "../../src/platform/database/node-sqlite.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 import { initPostgres, servePostgres } from "../../test/databases/postgres.ts";
 import { scratchFolder } from "../../test/scratch-folder.ts";
 

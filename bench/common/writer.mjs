@@ -1,7 +1,7 @@
 // A member who has written for years, in sentences as people write them.
 import { readdirSync, readFileSync } from "node:fs";
-import { addDays } from "../../src/shared/days.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { addDays } from "../../src/platform/shared/days/days.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 import { enrol, insertRecords, insertRevision } from "./members.mjs";
 
 const TODAY = new Date().toISOString().slice(0, 10);

@@ -2,9 +2,9 @@
 // costs against the same bytes from memory. On PostgreSQL the database's time counts too.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { sqlitePath } from "../../src/server/database/node-sqlite.ts";
-import { hashSecret } from "../../src/server/session/session.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { sqlitePath } from "../../src/platform/database/node-sqlite.ts";
+import { hashSecret } from "../../src/platform/session/session.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 import { send, sendMany } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol, insertRecords, insertRevision } from "../common/members.mjs";

@@ -1,7 +1,7 @@
 // Mixed load for an hour: pages, reads and writes of every tool at a steady pace. Compares latency and memory of its
 // first tenth with its last.
 import { setTimeout as wait } from "node:timers/promises";
-import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/platform/shared/time.ts";
 import { send } from "../common/asking.mjs";
 import { cpuMs, median, quantile, residentMb, table } from "../common/figures.mjs";
 import { enrol, insertRevision } from "../common/members.mjs";

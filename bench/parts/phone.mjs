@@ -2,8 +2,8 @@
 import { chromium } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../../scripts/find-chromium.mjs";
 import { ARGUMENTS } from "../../scripts/open-browser.mjs";
-import { addDays } from "../../src/shared/days.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { addDays } from "../../src/platform/shared/days/days.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 import { median, table } from "../common/figures.mjs";
 import { settle, traceSpans } from "../common/main-thread.mjs";
 import { newSession } from "../common/members.mjs";

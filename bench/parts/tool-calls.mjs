@@ -1,7 +1,7 @@
 // One write of each tool, as devices send it: a call with the values that this request alone brings.
-import { CONSENT_EDITION } from "../../src/features/feelings/consent-words.ts";
-import { addDays } from "../../src/shared/days.ts";
-import { newId } from "../../src/shared/new-id.ts";
+import { CONSENT_EDITION } from "../../src/notebook/feelings/consent-words.ts";
+import { addDays } from "../../src/platform/shared/days/days.ts";
+import { newId } from "../../src/platform/shared/new-id.ts";
 import { eventBody } from "../../test/records/event-writing.ts";
 import { goalBody } from "../../test/records/goal-writing.ts";
 import { compareDay, recordBody } from "../../test/records/journal-writing.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import type { ImportedEvent } from "#features/calendar/contract.ts";
-import { longDate } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import type { ImportedEvent } from "#notebook/calendar/contract.ts";
+import { longDate } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { expect } from "../fixtures.ts";
 import { sendChange } from "../steps.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Goal } from "#features/goals/contract.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
 import type { GoalBody } from "#test/records/goal-writing.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { keepGoal, sendChange } from "../steps.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
-import { addDays } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import { weekToReview } from "#notebook/weekly-review/week/iso-week.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { expect, test } from "../fixtures.ts";
 import { keepPage } from "../keep-days.ts";
 import { ideasOf, writeIdea } from "../notebook/idea-steps.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { longDate } from "#shared/days.ts";
+import { longDate } from "#platform/shared/days/days.ts";
 import { expect } from "../fixtures.ts";
 
 export const stepButton = (page: Page, name: string): Locator =>

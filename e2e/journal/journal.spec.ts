@@ -1,4 +1,4 @@
-import { addDays, longDate } from "#shared/days.ts";
+import { addDays, longDate } from "#platform/shared/days/days.ts";
 import { expect, growTall, test } from "../fixtures.ts";
 import { goalOnServer, makeGoal } from "../goals/goal-steps.ts";
 import { recordsOnServer } from "../on-server.ts";

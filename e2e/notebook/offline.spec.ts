@@ -1,4 +1,4 @@
-import { OFFLINE } from "#shared/api-client.ts";
+import { OFFLINE } from "#platform/shared/api-client.ts";
 import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
 import { ideasOf } from "./idea-steps.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ReminderSettings } from "#features/reminders/contract.ts";
+import type { ReminderSettings } from "#notebook/reminders/contract.ts";
 import { expect, growTall, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
 import { beginPremium, look } from "../steps.ts";

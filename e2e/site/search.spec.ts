@@ -27,7 +27,7 @@ test("a search index that failed to load can be retried, and a result leads to i
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  await page.route(`**${scriptOf("src/features/search/search-index.ts")}`, (route) => route.abort());
+  await page.route(`**${scriptOf("src/lessons/search/search-index.ts")}`, (route) => route.abort());
   await page.goto("/search?q=metas");
   await expect(page.getByText("No pudimos abrir la búsqueda")).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Standing } from "#features/consumer-requests/contract.ts";
-import { OFFLINE } from "#shared/api-client.ts";
+import type { Standing } from "#billing/consumer-requests/contract.ts";
+import { OFFLINE } from "#platform/shared/api-client.ts";
 import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
 import { scriptOf } from "../script-of.ts";
@@ -80,7 +80,7 @@ test("where the question of a cancellation cannot be loaded, the profile says so
 }) => {
   expectedErrors.push(/ERR_FAILED/);
   await beginPremium(page);
-  const script = scriptOf("src/features/subscription/profile/cancel-subscription-dialog.tsx");
+  const script = scriptOf("src/billing/subscription/profile/cancel-subscription-dialog.tsx");
   await page.route(`**${script}`, (route) => route.abort());
   await page.goto("/perfil");
   const subscription = page.getByRole("region", { name: "Suscripción" });

@@ -5,7 +5,7 @@ import { type Change, type RunnableTest, rankTests, type readTests } from "./ran
 export const ALWAYS = [
   "src/app/*/features.test.ts",
   "src/app/build/**/*.test.ts",
-  "src/server/database/migrate.server.test.ts",
+  "src/platform/database/migrate.server.test.ts",
   "test/!(start|*.server).test.ts",
   "test/{documents,every-feature,structure}/*.test.ts",
   "test/bounds/every-table.server.test.ts",

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
-import { FirstLight } from "#features/keys/components/first-light.tsx";
-import { Pictogram } from "#features/keys/components/pictograms.tsx";
-import { keys } from "#features/keys/lessons.ts";
-import { loadLesson } from "#features/keys/load-lesson.ts";
-import { AD_SIZE, type Ad, adPicturePath } from "#features/promo/ads/ad.ts";
-import { ads } from "#features/promo/ads/ads.ts";
+import { FirstLight } from "#lessons/keys/components/first-light.tsx";
+import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
+import { keys } from "#lessons/keys/lessons.ts";
+import { loadLesson } from "#lessons/keys/load-lesson.ts";
+import { AD_SIZE, type Ad, adPicturePath } from "#lessons/promo/ads/ad.ts";
+import { ads } from "#lessons/promo/ads/ads.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { colourOf, hasColour } from "#test/theme-colours.ts";
-import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** A picture of the site, as the document that Chromium draws. */
 interface Drawing {

@@ -1,4 +1,4 @@
-// `npm run screens:landing`: takes the landing pages' pictures of the product (src/features/promo/landing/frame.tsx):
+// `npm run screens:landing`: takes the landing pages' pictures of the product (src/lessons/promo/landing/frame.tsx):
 // an invented member's goal, month and year on a phone, in both themes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { makeGoal } from "../../e2e/goals/goal-steps.ts";
 import { keepComparedDay, keepPage } from "../../e2e/keep-days.ts";
 import { beginPremium } from "../../e2e/steps.ts";
-import { DAY, MONTH } from "../../src/features/promo/landing/day.ts";
-import { GOAL } from "../../src/features/promo/landing/goal.ts";
+import { DAY, MONTH } from "../../src/lessons/promo/landing/day.ts";
+import { GOAL } from "../../src/lessons/promo/landing/goal.ts";
 import { actions, whys } from "../../test/records/goal-writing.ts";
 import { withBrowser } from "../open-browser.mjs";
 import { requireNode } from "../require-node.mjs";

@@ -1,4 +1,4 @@
-import { POSITION_HEADER } from "#server/http/routes.ts";
+import { POSITION_HEADER } from "#platform/http/routes.ts";
 import { pick, randomFrom } from "../random/random.ts";
 import { signedCallbacks } from "./callbacks.ts";
 import { bringBack, gatherSenders, type Sender } from "./cast.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 import {
   transmissionHeaders,

@@ -1,4 +1,4 @@
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { Visitor } from "../visitor.ts";
 import { Caller } from "./wire.ts";
 

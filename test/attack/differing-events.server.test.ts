@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { readReport } from "#features/owner-report/queries.server.ts";
-import { reportLetter } from "#features/owner-report/report-letter.server.ts";
-import { lastWeek, weekOf } from "#features/owner-report/week.ts";
-import { newId } from "#shared/new-id.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { readReport } from "#billing/owner-report/queries.server.ts";
+import { reportLetter } from "#billing/owner-report/report-letter.server.ts";
+import { lastWeek, weekOf } from "#billing/owner-report/week.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { catchLog } from "../log/catch-log.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { signWebhook } from "../providers/sign-webhook.ts";

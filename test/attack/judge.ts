@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from "#shared/errors.ts";
+import { ERROR_STATUS } from "#platform/shared/errors.ts";
 import type { WireAnswer } from "./wire.ts";
 
 const BODY_SHOWN = 300;
@@ -21,7 +21,7 @@ export function complaintAbout(
   if (status === 503 && mayBeBusy)
     return headers["retry-after"] ? undefined : `busy, and not until when: ${shown}`;
   if (status >= 500) return `the server failed: ${shown}`;
-  // With simulated providers, src/server/http/guards.ts answers a foreign Host with 421 and plain text.
+  // With simulated providers, src/platform/http/guards.ts answers a foreign Host with 421 and plain text.
   if (status < 400 || status === 421) return undefined;
   const problem = shapeProblem(answer);
   return problem && `${problem}: ${shown}`;

@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { fc } from "../random/properties.ts";
 import { pick, type Random } from "../random/random.ts";
 import { calendarOf } from "../records/calendar-file.ts";

@@ -1,5 +1,5 @@
-import { POSITION_HEADER } from "#server/http/routes.ts";
-import { newId } from "#shared/new-id.ts";
+import { POSITION_HEADER } from "#platform/http/routes.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
 import type { Sender } from "./cast.ts";
 import { stringify } from "./hostile-values.ts";

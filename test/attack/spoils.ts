@@ -1,4 +1,4 @@
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { pick } from "../random/random.ts";
 import { hostileBody, hostileText, hostileValue } from "./hostile-values.ts";
 import { type Makings, oversized } from "./made-values.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import type { JournalRecord } from "#features/journal/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { JournalRecord } from "#notebook/journal/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
 import { actions, goalBody, keepGoal } from "../records/goal-writing.ts";
 import { compareDay, keepPages, recordBody, uploadPicture } from "../records/journal-writing.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/database/database.ts";
+import { openDatabase } from "#platform/database/database.ts";
 import { serveProduct } from "../attack/serve-product.ts";
 import { contractEndpoints } from "../every-feature/collections.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";

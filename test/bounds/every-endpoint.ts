@@ -1,7 +1,7 @@
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { type Endpoint, splitAddress } from "#shared/contract.ts";
-import { addDays } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { type Endpoint, splitAddress } from "#platform/shared/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { type Operation, readOperations } from "../attack/openapi.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { importedEvent } from "../records/event-writing.ts";

@@ -1,9 +1,9 @@
 // On PostgreSQL too: types and bytes of each column.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listTables, type Table } from "#server/backup/tables.ts";
-import { HISTORY_MAX, IMAGES_MAX } from "#server/limits/stored-limits.ts";
-import { newId } from "#shared/new-id.ts";
+import { listTables, type Table } from "#platform/backup/tables.ts";
+import { HISTORY_MAX, IMAGES_MAX } from "#platform/limits/stored-limits.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { addPictures } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp } from "../test-app.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type Database, isPostgres } from "#server/database/database.ts";
-import { CONFLICTS_MAX, FAVOURITES_MAX, HISTORY_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
-import type { SyncedCollection } from "#server/sync/synced-table.ts";
-import { newId } from "#shared/new-id.ts";
+import { type Database, isPostgres } from "#platform/database/database.ts";
+import { CONFLICTS_MAX, FAVOURITES_MAX, HISTORY_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import { collections } from "../every-feature/collections.ts";
 import { atMost } from "../records/crowding.ts";
 import { compareDay, keepRecord } from "../records/journal-writing.ts";

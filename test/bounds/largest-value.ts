@@ -1,4 +1,4 @@
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { type Makings, validValue } from "../attack/made-values.ts";
 import type { Schema } from "../attack/openapi.ts";
 import { randomFrom } from "../random/random.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { BYTES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
-import { newId } from "#shared/new-id.ts";
+import { BYTES_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { collections } from "../every-feature/collections.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { addEvents, addIdeas, addWords, atMost, VERSION } from "../records/crowding.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Usage } from "#features/quota/contract.ts";
-import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#server/limits/stored-limits.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Usage } from "#member/quota/contract.ts";
+import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { addConflicts, addIdeas, addPictures, addWords } from "../records/crowding.ts";
 import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";

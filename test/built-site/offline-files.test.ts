@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { precacheBytes, readPrecache } from "#app/build/precache.ts";
-import { loadSite } from "#server/http/site.ts";
+import { loadSite } from "#platform/http/site.ts";
 import { startTestApp } from "../test-app.ts";
 
 const PRECACHE_MAX_BYTES = 400_000;

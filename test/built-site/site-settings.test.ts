@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readLegalText } from "#app/build/content/read-legal-text.ts";
 import { readPrecache } from "#app/build/precache.ts";
-import type { SiteSettings } from "#server/config.ts";
-import { loadSite, type Site } from "#server/http/site.ts";
+import { readLegalText } from "#lessons/content/read-legal-text.ts";
+import { loadSite, type Site } from "#platform/http/site.ts";
+import type { SiteSettings } from "#platform/server/config.ts";
 
 const DIST = new URL("../../dist", import.meta.url).pathname;
 const CHUNKS: Record<string, string[]> = JSON.parse(readFileSync(`${DIST}/chunks.json`, "utf8"));
@@ -107,7 +107,7 @@ describe("one build, served for another installation than it was built for", () 
   });
 
   test("the page about trust and its script have the contact address", () => {
-    const script = scriptWith("src/features/trust/trust-page.tsx");
+    const script = scriptWith("src/lessons/trust/trust-page.tsx");
     expect(text(script)).toContain("o\\x27brien+claves@claves.example");
     expect(text("/confianza.html")).toContain("mailto:o'brien%2Bclaves@claves.example");
   });

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { loadSite } from "#server/http/site.ts";
-import { VERSION } from "#server/version.ts";
-import { dateInSentence, todayHere } from "#shared/days.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { loadSite } from "#platform/http/site.ts";
+import { VERSION } from "#platform/server/version.ts";
+import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "../test-app.ts";
 
 const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)));

@@ -1,8 +1,8 @@
 import { features } from "#app/server/features.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
-import { jobLanes } from "#server/jobs/jobs.ts";
-import type { UserId } from "#server/session/session.ts";
-import { DAY_MS } from "#shared/time.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { jobLanes } from "#platform/jobs/jobs.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";

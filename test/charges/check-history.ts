@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import type { TestApp } from "../test-app.ts";

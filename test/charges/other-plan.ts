@@ -1,5 +1,5 @@
-import { setUpPaypal } from "#features/subscription/paypal/paypal-setup.server.ts";
-import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
+import { setUpPaypal } from "#billing/subscription/paypal/paypal-setup.server.ts";
+import { settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** The owner sells another plan, and starts the server again. Returns the plan's id. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Subscription } from "#features/subscription/contract.ts";
-import { DAY_MS } from "#shared/time.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { type Subscription as Device, type Reminding, startReminding } from "../reminders/reminding.ts";
 import type { Visitor } from "../visitor.ts";

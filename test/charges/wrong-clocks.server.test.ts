@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { type Charging, MONTHS_MAX_MS, nextProcess, startCharging } from "./charging.ts";
 
 // Clocks that are wrong for a while.

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 
 /** Creates an empty database, or a copy of one without connections. Returns its URL. */
 export async function createPostgresDatabase(server: string, template?: string): Promise<URL> {

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrate.ts";
 import { signingKey } from "#simulators/google/id-token.ts";
 import { webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { type Database, isPostgres } from "#server/database/database.ts";
+import { type Database, isPostgres } from "#platform/database/database.ts";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const AT = "2026-11-01T00:00:00.000Z";

@@ -1,4 +1,4 @@
-import { openDatabase } from "#server/database/database.ts";
+import { openDatabase } from "#platform/database/database.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 
 /** Opens a database and closes it after the file's tests. */

@@ -1,12 +1,12 @@
-import type { CalendarEvent } from "#features/calendar/contract.ts";
-import type { Favourite } from "#features/favourites/contract.ts";
-import type { Goal } from "#features/goals/contract.ts";
-import type { Idea } from "#features/ideas/contract.ts";
-import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
-import type { Note } from "#features/notes/contract.ts";
-import type { Conflict } from "#features/sync/contract.ts";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import type { Review } from "#features/weekly-review/contract.ts";
+import type { CalendarEvent } from "#notebook/calendar/contract.ts";
+import type { Favourite } from "#notebook/favourites/contract.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
+import type { Idea } from "#notebook/ideas/contract.ts";
+import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
+import type { Note } from "#notebook/notes/contract.ts";
+import type { Review } from "#notebook/weekly-review/contract.ts";
+import type { Conflict } from "#platform/sync/contract.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 
 export type Tab = ReturnType<typeof contents>;
 

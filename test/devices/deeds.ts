@@ -1,7 +1,7 @@
-import type { CalendarEvent } from "#features/calendar/contract.ts";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import { addDays } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import type { CalendarEvent } from "#notebook/calendar/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { pick, type Random } from "../random/random.ts";
 import { contents } from "./contents.ts";
 import type { Device } from "./device.ts";

@@ -1,9 +1,9 @@
-import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
-import { withoutDays } from "#features/calendar/occurrences.ts";
-import type { Change } from "#features/sync/contract.ts";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import type { CallParts } from "#shared/call-api.ts";
-import { newId, partVersion } from "#shared/new-id.ts";
+import type { CalendarEvent, Scope } from "#notebook/calendar/contract.ts";
+import { withoutDays } from "#notebook/calendar/occurrences.ts";
+import type { CallParts } from "#platform/shared/call-api.ts";
+import { newId, partVersion } from "#platform/shared/new-id.ts";
+import type { Change } from "#platform/sync/contract.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 
 export function change(tab: SyncEngine, id: string, address: string, parts: CallParts, effects: Change[]) {
   return tab.mutate({ id, address, parts, effects });

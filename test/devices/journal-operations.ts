@@ -1,8 +1,8 @@
-import type { JournalRecord } from "#features/journal/contract.ts";
-import { newImageFile } from "#features/journal/images/picture.ts";
-import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import { newId } from "#shared/new-id.ts";
+import type { JournalRecord } from "#notebook/journal/contract.ts";
+import { newImageFile } from "#notebook/journal/images/picture.ts";
+import { IMAGES_PATH } from "#notebook/journal/journal-limits.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { pick, type Random } from "../random/random.ts";
 import { compareDay, photograph, recordBody } from "../records/journal-writing.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { pick, type Random } from "../random/random.ts";
 import { contents } from "./contents.ts";
 import { change } from "./event-operations.ts";

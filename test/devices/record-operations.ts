@@ -1,8 +1,8 @@
-import type { Goal } from "#features/goals/contract.ts";
-import type { Idea } from "#features/ideas/contract.ts";
-import type { Change, Conflict } from "#features/sync/contract.ts";
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
+import type { Idea } from "#notebook/ideas/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { Change, Conflict } from "#platform/sync/contract.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { change } from "./event-operations.ts";
 import { passTime } from "./still-world.ts";
 import type { Story } from "./story.ts";

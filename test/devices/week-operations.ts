@@ -1,6 +1,6 @@
-import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import type { Review } from "#features/weekly-review/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Review } from "#notebook/weekly-review/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { pick, type Random } from "../random/random.ts";
 import { change } from "./event-operations.ts";
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { picturesFolder } from "#app/server/pictures.ts";
-import type { Change } from "#features/sync/contract.ts";
-import type { Manifest } from "#server/backup/manifest.ts";
-import { restoreBackup } from "#server/backup/restore.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
-import { openStorage } from "#server/files/storage.ts";
+import type { Manifest } from "#platform/backup/manifest.ts";
+import { restoreBackup } from "#platform/backup/restore.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
+import { openStorage } from "#platform/files/storage.ts";
+import type { Change } from "#platform/sync/contract.ts";
 import { openStorage as openSimulators } from "#simulators/storage.ts";
 import type { Phone } from "./phone.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { shiftClock } from "./shift-clock.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
-import { consentVersion } from "#features/subscription/consent/consent.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
-import { addDays } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import { consentVersion } from "#billing/subscription/consent/consent.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { CONSENT_EDITION } from "#notebook/feelings/consent-words.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";

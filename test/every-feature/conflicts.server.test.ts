@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Conflict } from "#features/sync/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { Conflict } from "#platform/sync/contract.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { actions, goalBody } from "../records/goal-writing.ts";
 import { recordBody } from "../records/journal-writing.ts";

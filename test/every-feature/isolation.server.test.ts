@@ -1,10 +1,10 @@
 // On PostgreSQL too: queries of goals and weekly reviews.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { newImageFile } from "#features/journal/images/picture.ts";
-import { isPostgres } from "#server/database/database.ts";
-import { type Endpoint, splitAddress } from "#shared/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import { newImageFile } from "#notebook/journal/images/picture.ts";
+import { isPostgres } from "#platform/database/database.ts";
+import { type Endpoint, splitAddress } from "#platform/shared/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { endpointCalls, inOrder, sendCall } from "../bounds/every-endpoint.ts";
 import { FIRST } from "../bounds/fullest-member.ts";
 import { newMember } from "../processes/three-processes.ts";

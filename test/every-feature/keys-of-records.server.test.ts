@@ -1,6 +1,6 @@
 // On PostgreSQL too: queries of each record's key.
 import { describe, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { goalBody } from "../records/goal-writing.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
-import { prepareEntries } from "#features/own-search/own-entry.ts";
-import { writtenText } from "#features/sync/outbox/written-text.ts";
-import { fold } from "#shared/text/fold-text.ts";
-import type { SearchedRecord } from "#ui/feature.ts";
+import { prepareEntries } from "#notebook/own-search/own-entry.ts";
+import { fold } from "#platform/shared/text/fold-text.ts";
+import { writtenText } from "#platform/sync/outbox/written-text.ts";
+import type { SearchedRecord } from "#platform/ui/feature.ts";
 import type { Schema } from "../attack/openapi.ts";
 import { collections } from "./collections.ts";
 

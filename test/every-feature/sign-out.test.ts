@@ -6,11 +6,11 @@ const CLEARING = "src/app/browser/session/clear-member-data.ts";
 /** Modules that write to the device and that a sign-out need not reach, and why. */
 const NOT_CLEARED: Record<string, string> = {
   "src/app/browser/layout/theme.ts": "the theme belongs to the device",
-  "src/features/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
-  "src/features/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
-  "src/features/path/follow-path.ts": "path-storage.ts has the same keys",
-  "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
-  "src/shared/refresh-session.ts": "session.ts clears the known user",
+  "src/notebook/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
+  "src/notebook/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
+  "src/lessons/path/follow-path.ts": "path-storage.ts has the same keys",
+  "src/platform/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
+  "src/platform/shared/refresh-session.ts": "session.ts clears the known user",
 };
 const WRITES = /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(indexedDB\.open|caches\.open)\b/s;
 

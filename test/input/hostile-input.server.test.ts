@@ -1,7 +1,7 @@
 // On PostgreSQL too: U+0000.
 import { expect, test } from "vitest";
-import { findMember } from "#features/subscription/lifecycle/prepared-queries.server.ts";
-import { newId } from "#shared/new-id.ts";
+import { findMember } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "../test-app.ts";
 
 // Regression tests for input that once caused a fault. test/attack searches for unknown ones.

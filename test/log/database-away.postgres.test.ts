@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
-import { SECOND_MS } from "#shared/time.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
 import { startWire } from "../databases/wire.ts";
 import { startTestApp } from "../test-app.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
-import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
-import { type Database, inTransaction } from "#server/database/database.ts";
-import { queueMail } from "#server/mail/mail.ts";
-import { newId } from "#shared/new-id.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "#notebook/reminders/delivery/delivery-queries.server.ts";
+import { type Database, inTransaction } from "#platform/database/database.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { DEFAULT_TIME_ZONE, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { Visitor } from "../visitor.ts";
 import type { Front } from "./front.ts";

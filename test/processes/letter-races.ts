@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReminderSettings } from "#features/reminders/contract.ts";
+import type { ReminderSettings } from "#notebook/reminders/contract.ts";
 import type { Visitor } from "../visitor.ts";
 import { FROM } from "./front.ts";
 import { type ThreeProcesses, times } from "./three-processes.ts";

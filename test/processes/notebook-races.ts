@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newImageFile } from "#features/journal/images/picture.ts";
-import { BYTES_MAX, IMAGES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
-import type { UserId } from "#server/session/session.ts";
-import { newId } from "#shared/new-id.ts";
+import { newImageFile } from "#notebook/journal/images/picture.ts";
+import { BYTES_MAX, IMAGES_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { photograph, uploadPicture } from "../records/journal-writing.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";

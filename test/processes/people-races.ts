@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { newId } from "#shared/new-id.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { type PaypalControl, paypalControl } from "../providers/paypal-control.ts";
 import { CONSENT, type Visitor } from "../visitor.ts";

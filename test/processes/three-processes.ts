@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { createSession, type UserId } from "#server/session/session.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Database } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createSession, type UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";

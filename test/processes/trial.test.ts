@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { queueMail } from "#server/mail/mail.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueMail } from "#server/mail/mail.ts";
+import { queueMail } from "#platform/mail/mail.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { Visitor } from "../visitor.ts";
 import { plantReminder } from "./due-work.ts";

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { BucketSettings } from "#server/files/bucket.ts";
+import type { BucketSettings } from "#platform/files/bucket.ts";
 import { serve } from "./serving.ts";
 import { readAuthorization, signatureOf } from "./sigv4.ts";
 

@@ -1,5 +1,5 @@
 import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
+import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** What the product does when an account goes. */

@@ -1,4 +1,4 @@
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { transmissionHeaders, webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";
 import type { TestApp } from "../test-app.ts";

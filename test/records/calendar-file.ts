@@ -1,6 +1,6 @@
-import type { ImportedEvent } from "#features/calendar/contract.ts";
-import { readInSteps } from "#features/calendar/ical/read-calendar.server.ts";
-import { importedId } from "#features/calendar/import/read-file.server.ts";
+import type { ImportedEvent } from "#notebook/calendar/contract.ts";
+import { readInSteps } from "#notebook/calendar/ical/read-calendar.server.ts";
+import { importedId } from "#notebook/calendar/import/read-file.server.ts";
 
 export const HERE = "America/Argentina/Buenos_Aires";
 export const idOf = (uid: string, day?: string) => importedId("ana", new Set(), uid, day);

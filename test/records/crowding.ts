@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "#server/database/database.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { type EventBody, eventBody } from "./event-writing.ts";
 
 // Inserts large amounts of data directly into the database. API calls would take minutes.

@@ -1,6 +1,6 @@
-import type { WrittenEvent } from "#features/calendar/client.ts";
-import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { WrittenEvent } from "#notebook/calendar/client.ts";
+import type { CalendarEvent, ImportedEvent, Scope } from "#notebook/calendar/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
 export interface EventBody extends WrittenEvent {

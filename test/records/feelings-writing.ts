@@ -1,4 +1,4 @@
-import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
+import { CONSENT_EDITION } from "#notebook/feelings/consent-words.ts";
 import type { Visitor } from "../visitor.ts";
 
 /** Gives the consent, and notes how a day felt. */

@@ -1,5 +1,5 @@
-import type { Goal, WrittenGoal } from "#features/goals/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Goal, WrittenGoal } from "#notebook/goals/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
 export interface GoalBody extends WrittenGoal {

@@ -1,5 +1,5 @@
-import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
-import { type DayPages, daysOf } from "#features/journal/month/day-pages.ts";
+import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
+import { type DayPages, daysOf } from "#notebook/journal/month/day-pages.ts";
 import { buildComparison, buildPage } from "./records.ts";
 
 export function journalRecord(

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect } from "vitest";
-import type { WrittenRecord } from "#features/journal/client.ts";
-import type { Percentages } from "#features/journal/comparison/percentages.ts";
-import { newImageFile } from "#features/journal/images/picture.ts";
-import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
-import type { ErrorBody } from "#shared/errors.ts";
-import { newId } from "#shared/new-id.ts";
+import type { WrittenRecord } from "#notebook/journal/client.ts";
+import type { Percentages } from "#notebook/journal/comparison/percentages.ts";
+import { newImageFile } from "#notebook/journal/images/picture.ts";
+import { IMAGES_PATH } from "#notebook/journal/journal-limits.ts";
+import type { ErrorBody } from "#platform/shared/errors.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
 type RecordBody = WrittenRecord & { base: string; written_at: string };

@@ -1,15 +1,15 @@
-import type { CalendarEvent } from "#features/calendar/contract.ts";
-import type { Favourite } from "#features/favourites/contract.ts";
-import { CONSENT_EDITION, CONSENT_WORDS } from "#features/feelings/consent-words.ts";
-import type { Feelings, FeelingsConsent } from "#features/feelings/contract.ts";
-import type { Goal } from "#features/goals/contract.ts";
-import type { Idea } from "#features/ideas/contract.ts";
-import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
-import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
-import type { Note } from "#features/notes/contract.ts";
-import type { Conflict } from "#features/sync/contract.ts";
-import type { Review } from "#features/weekly-review/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { CalendarEvent } from "#notebook/calendar/contract.ts";
+import type { Favourite } from "#notebook/favourites/contract.ts";
+import { CONSENT_EDITION, CONSENT_WORDS } from "#notebook/feelings/consent-words.ts";
+import type { Feelings, FeelingsConsent } from "#notebook/feelings/contract.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
+import type { Idea } from "#notebook/ideas/contract.ts";
+import type { Comparison, JournalFields, JournalRecord } from "#notebook/journal/contract.ts";
+import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
+import type { Note } from "#notebook/notes/contract.ts";
+import type { Review } from "#notebook/weekly-review/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { Conflict } from "#platform/sync/contract.ts";
 import { importedEvent } from "./event-writing.ts";
 import { goalBody } from "./goal-writing.ts";
 

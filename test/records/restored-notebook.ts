@@ -1,6 +1,6 @@
-import type { syncContract } from "#features/sync/contract.ts";
-import type { Answer as AnswerOf } from "#shared/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Answer as AnswerOf } from "#platform/shared/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { syncContract } from "#platform/sync/contract.ts";
 import { pullNotebook, type Received } from "../pull-notebook.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 

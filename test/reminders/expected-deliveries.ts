@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ImportedEvent } from "#features/calendar/contract.ts";
-import { addDays } from "#shared/days.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import type { ImportedEvent } from "#notebook/calendar/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { firstShown, wallClock } from "./wall-clock.ts";
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addDays } from "#shared/days.ts";
-import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { drawIdsFrom } from "../random/draw-ids.ts";
 import { pick, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, KyselyPlugin } from "kysely";
-import { type DeliveryParts, reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
-import { enqueueDue } from "#features/reminders/delivery/enqueue-due.server.ts";
-import type { Config } from "#server/config.ts";
-import type { Tables } from "#server/database/schema.ts";
-import { outgoingLanes } from "#server/outgoing/outgoing.ts";
-import type { Clock } from "#shared/time.ts";
+import { type DeliveryParts, reminderMessages } from "#notebook/reminders/delivery/deliver.server.ts";
+import { enqueueDue } from "#notebook/reminders/delivery/enqueue-due.server.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { outgoingLanes } from "#platform/outgoing/outgoing.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Clock } from "#platform/shared/time.ts";
 
 /** A server process that sends reminders. Once it is killed, nothing of it reaches the database. */
 export class ReminderProcess {

@@ -1,7 +1,7 @@
-import type { ReminderSettings } from "#features/reminders/contract.ts";
-import { wallTimeIn } from "#features/reminders/wall-time.ts";
-import { newId } from "#shared/new-id.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import type { ReminderSettings } from "#notebook/reminders/contract.ts";
+import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
 import { startTestApp } from "../test-app.ts";

@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
-import { reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
-import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
-import { inTransaction } from "#server/database/database.ts";
-import { outgoingLanes } from "#server/outgoing/outgoing.ts";
-import { newId } from "#shared/new-id.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { reminderMessages } from "#notebook/reminders/delivery/deliver.server.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "#notebook/reminders/delivery/delivery-queries.server.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { outgoingLanes } from "#platform/outgoing/outgoing.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
 import { startWire } from "../databases/wire.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 
 // Wall time computed by `Intl` alone, as an oracle for the product's own arithmetic.
 

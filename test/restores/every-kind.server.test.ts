@@ -1,6 +1,6 @@
 // On PostgreSQL too: queries of each tool, and those that return what a database lost.
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { sendCall } from "../bounds/every-endpoint.ts";
 import { keepSamples } from "../bounds/fullest-member.ts";
 import { copyRows } from "../databases/time-machine.ts";

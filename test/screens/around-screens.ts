@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import { MINUTE_MS } from "#shared/time.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { clearScreen, prepareScreen } from "./open-screen.tsx";
 import { beginWithinOneDay } from "./within-one-day.ts";
 

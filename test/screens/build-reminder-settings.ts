@@ -1,4 +1,4 @@
-import type { ReminderSettings } from "#features/reminders/contract.ts";
+import type { ReminderSettings } from "#notebook/reminders/contract.ts";
 
 export function buildReminderSettings(changed: Partial<ReminderSettings> = {}): ReminderSettings {
   return {

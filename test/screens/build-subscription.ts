@@ -1,4 +1,4 @@
-import type { Subscription } from "#features/subscription/contract.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
 
 /** An active, paid subscription as the API returns it. */
 export function buildSubscription(overrides: Partial<Subscription> = {}): Subscription {

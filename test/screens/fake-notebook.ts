@@ -1,6 +1,6 @@
-import { syncStore } from "#features/sync/client.ts";
-import type { Change, syncContract } from "#features/sync/contract.ts";
-import type { Answer } from "#shared/contract.ts";
+import type { Answer } from "#platform/shared/contract.ts";
+import { syncStore } from "#platform/sync/client.ts";
+import type { Change, syncContract } from "#platform/sync/contract.ts";
 import type { Records } from "../records/records.ts";
 
 /** This server never goes back. */

@@ -1,7 +1,7 @@
-import type { Session, User } from "#features/account/contract.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
-import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
-import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import type { Session, User } from "#member/account/contract.ts";
+import { applyPage, EMPTY_REPLICA } from "#platform/sync/replica/replica.ts";
+import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
 import { api, memberSession } from "./open-screen.tsx";
 
 interface Remembered {

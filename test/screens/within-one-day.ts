@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
 
 /** Waits for the next day in Buenos Aires if this one ends within `durationMs`: a test keeps its date. */
 export async function beginWithinOneDay(durationMs: number): Promise<void> {

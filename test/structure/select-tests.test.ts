@@ -17,18 +17,18 @@ function choose(path: string, line = "") {
 }
 
 test.each([
-  ["src/ui/toasts/toaster.css", "", "src/ui/toasts/toaster.screen.test.tsx"],
-  ["src/features/promo/flyers-page.tsx", "", /^e2e\/site\/about\.spec\.ts:/],
+  ["src/platform/ui/toasts/toaster.css", "", "src/platform/ui/toasts/toaster.screen.test.tsx"],
+  ["src/lessons/promo/flyers-page.tsx", "", /^e2e\/site\/about\.spec\.ts:/],
   ["src/app/browser/theme.css", "", /^e2e\/screens\.spec\.ts:/],
-  ["content/keys/metas.md", "", "src/app/build/content/read-lesson.test.ts"],
-  ["migrations/0023_records_by_member.sql", "", "src/server/database/migrate.server.test.ts"],
+  ["content/keys/metas.md", "", "src/lessons/content/read-lesson.test.ts"],
+  ["migrations/0023_records_by_member.sql", "", "src/platform/database/migrate.server.test.ts"],
   [
-    "src/features/ideas/ideas-page.tsx",
+    "src/notebook/ideas/ideas-page.tsx",
     "Nueva Idea",
-    "src/features/ideas/components/ideas-page.screen.test.tsx",
+    "src/notebook/ideas/components/ideas-page.screen.test.tsx",
   ],
-  ["src/features/ideas/contract.ts", "", "src/features/ideas/ideas.server.test.ts"],
-  ["src/features/calendar/occurrences.ts", "", "src/features/calendar/occurrences.test.ts"],
+  ["src/notebook/ideas/contract.ts", "", "src/notebook/ideas/ideas.server.test.ts"],
+  ["src/notebook/calendar/occurrences.ts", "", "src/notebook/calendar/occurrences.test.ts"],
   ["src/app/server/tools.ts", "", "test/restores/every-kind.server.test.ts"],
   ["src/app/server/move-to-postgres.ts", "", /^test\/.*\.postgres\.test\.ts$/],
   ["deploy/Caddyfile", "", "test/deploy.test.ts"],

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { loadSession, useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session/session-state.ts";
-import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { openDrafts } from "#shared/drafts/open-drafts.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { Access } from "#ui/page.ts";
-import { useStore } from "#ui/use-store.ts";
+import { isPremium, openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { loadSession, useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import type { Access } from "#platform/ui/page.ts";
+import { useStore } from "#platform/ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
@@ -36,7 +36,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {
     const check = () =>
-      import("#features/subscription/checkout/public-config.ts").then(
+      import("#billing/subscription/checkout/public-config.ts").then(
         (late) => late.checkPublicConfig(),
         console.error,
       );

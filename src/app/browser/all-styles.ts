@@ -1,4 +1,4 @@
-import { loadStyles } from "#ui/loading/load-styles.ts";
+import { loadStyles } from "#platform/ui/loading/load-styles.ts";
 import all from "./all.css?url";
 
 /** For private pages and overlays, unless the document has them. Rejects without a connection. */

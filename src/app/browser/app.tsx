@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { Navigation, scrollBeginning, usePath } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
-import { windowTitle } from "#ui/use-window-title.ts";
+import { Navigation, scrollBeginning, usePath } from "#platform/ui/navigation.tsx";
+import type { Page } from "#platform/ui/page.ts";
+import { windowTitle } from "#platform/ui/use-window-title.ts";
 import figtree from "./fonts/figtree.woff2?url";
 import literata from "./fonts/literata.woff2?url";
 import { Layout } from "./layout/layout.tsx";

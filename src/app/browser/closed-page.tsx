@@ -1,12 +1,12 @@
-import { useSession } from "#features/account/client.ts";
-import { SessionOver } from "#features/account/session/session-over.tsx";
-import { memberOf } from "#features/account/session/session-state.ts";
-import { openSubscriptionFlow } from "#features/subscription/client.ts";
-import { hasUnsent } from "#features/sync/outbox/unsent.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { openSubscriptionFlow } from "#billing/subscription/client.ts";
+import { useSession } from "#member/account/client.ts";
+import { SessionOver } from "#member/account/session/session-over.tsx";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
+import { hasUnsent } from "#platform/sync/outbox/unsent.ts";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { Notice } from "#platform/ui/notice.tsx";
 
 /** Shown instead of a page that the current user may not open. */
 export function ClosedPage() {

@@ -12,7 +12,7 @@ test("routes.ts lists every page of the features", () => {
   const pages = globSync("!(app)/**/*-page.tsx", { cwd: fileURLToPath(SRC) }).filter((path) =>
     /^export const page\b/m.test(readFileSync(new URL(path, SRC), "utf8")),
   );
-  expect(pages).toContain("features/ideas/ideas-page.tsx");
+  expect(pages).toContain("notebook/ideas/ideas-page.tsx");
   const listed = readFileSync(new URL("routes.ts", import.meta.url), "utf8");
   expect(pages.filter((path) => !listed.includes(`"#${path}"`))).toEqual([]);
 });
@@ -28,7 +28,7 @@ test("routes.ts lists every route of the specification", () => {
 });
 
 test("each part that only Premium members load is a folder or a file below src", () => {
-  expect(premiumParts).toContain("features/sync/");
+  expect(premiumParts).toContain("platform/sync/");
   expect(premiumParts.filter((path) => !existsSync(new URL(path, SRC)))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { todayHere } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import { todayHere } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import {
   buildConflict,
   buildEvent,

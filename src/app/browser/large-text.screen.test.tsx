@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
-import { addDays, todayHere } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
+import { weekToReview } from "#notebook/weekly-review/week/iso-week.ts";
+import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { buildComparison, buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
 import { expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";

@@ -1,4 +1,4 @@
-import { type Page, type RouteParams, readPage } from "#ui/page.ts";
+import { type Page, type RouteParams, readPage } from "#platform/ui/page.ts";
 
 /** Loads a page with its code, its data and its styles. The routes are fetched with the first navigation. */
 export function loadPage(path: string): Promise<Page> {

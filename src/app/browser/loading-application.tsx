@@ -1,4 +1,4 @@
-import { Icon } from "#ui/drawings/icons.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
 
 /** Fills the screen, so only for a page that really waits for the session or the subscription. */
 export function LoadingApplication() {

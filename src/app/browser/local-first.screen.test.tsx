@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Session } from "#features/account/contract.ts";
-import { currentMember } from "#features/account/session/session.ts";
-import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
-import { syncStore } from "#features/sync/client.ts";
-import { addDays, todayHere } from "#shared/days.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
+import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
+import type { Session } from "#member/account/contract.ts";
+import { currentMember } from "#member/account/session/session.ts";
+import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
+import { syncStore } from "#platform/sync/client.ts";
 import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
 import { buildCharge } from "#test/screens/build-charge.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";

@@ -1,11 +1,11 @@
 // What a session needs, as one chunk. The shell's document names it; other pages fetch it with the session.
-import "#features/account/session/session.ts";
-import "#shared/call-api.ts";
+import "#member/account/session/session.ts";
+import "#platform/shared/call-api.ts";
 import "./access-gate.tsx";
 import "./layout/member-controls.tsx";
 import "./session/follow-member.ts";
-import "#shared/days.ts";
+import "#platform/shared/days/days.ts";
 // Three tools need it. Two of them would need another chunk for it.
-import "#ui/fields/filter-field.tsx";
+import "#platform/ui/fields/filter-field.tsx";
 // Every private page opens the notebook, and the database that it reads is here.
-import "#features/sync/replica/history.ts";
+import "#platform/sync/replica/history.ts";

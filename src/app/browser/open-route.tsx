@@ -1,4 +1,4 @@
-import { type Page, type Route, type RouteParams, readPage } from "#ui/page.ts";
+import { type Page, type Route, type RouteParams, readPage } from "#platform/ui/page.ts";
 import { loadAllStyles } from "./all-styles.ts";
 import { routes, substitutes } from "./routes.ts";
 

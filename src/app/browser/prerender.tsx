@@ -1,5 +1,5 @@
 import { prerenderToNodeStream } from "react-dom/static";
-import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#ui/page.ts";
+import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#platform/ui/page.ts";
 import { App, titleOf } from "./app.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import { premiumParts } from "./premium-parts.ts";
@@ -22,14 +22,14 @@ const ONLINE_ONLY = [
 ];
 /** Parts of the Premium tools that do nothing without the server. Each says so, or is loaded only after an answer. */
 const ONLINE_ONLY_PARTS = [
-  "features/calendar/feed/feed-dialog.tsx",
-  "features/calendar/import/import-dialog.tsx",
-  "features/notes/components/closed-notes.tsx",
-  "features/reminders/mail/charge-address-form.tsx",
-  "features/reminders/push/this-device.ts",
-  "features/reminders/settings/reminder-hint.tsx",
-  "features/reminders/settings/reminder-settings.tsx",
-  "features/sync/recovery/compare.ts",
+  "notebook/calendar/feed/feed-dialog.tsx",
+  "notebook/calendar/import/import-dialog.tsx",
+  "notebook/notes/components/closed-notes.tsx",
+  "notebook/reminders/mail/charge-address-form.tsx",
+  "notebook/reminders/push/this-device.ts",
+  "notebook/reminders/settings/reminder-hint.tsx",
+  "notebook/reminders/settings/reminder-settings.tsx",
+  "platform/sync/recovery/compare.ts",
 ].map((path) => `src/${path}`);
 
 export interface Prerendered {

@@ -1,4 +1,4 @@
-import type { SearchedKind } from "#ui/feature.ts";
+import type { SearchedKind } from "#platform/ui/feature.ts";
 
 const found = import.meta.glob<SearchedKind>("/src/*/*/searched.ts", {
   eager: true,

@@ -1,4 +1,4 @@
-import type { Lesson } from "#features/keys/lesson.ts";
+import type { Lesson } from "#lessons/keys/lesson.ts";
 
 const SCHEMA = "https://schema.org";
 const NAME = "Claves del Éxito";

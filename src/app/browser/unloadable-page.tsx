@@ -1,5 +1,5 @@
-import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Button } from "#platform/ui/button.tsx";
+import { Notice } from "#platform/ui/notice.tsx";
 
 /** Shown when a page failed to load or render. Part of every first load: it must not need loading itself. */
 export function UnloadablePage({ onRetry }: { onRetry: () => void }) {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { readConfig } from "#app/server/config/read-config.ts";
-import type { SiteManifest } from "#server/http/site.ts";
-import { fillTemplates, isTemplate, PLACEHOLDERS } from "#server/http/site-template.ts";
+import type { SiteManifest } from "#platform/http/site.ts";
+import { fillTemplates, isTemplate, PLACEHOLDERS } from "#platform/http/site-template.ts";
 import { inlineHashes } from "./document.ts";
 import { writeBelow } from "./write-below.ts";
 

@@ -19,18 +19,18 @@ const HOME = "src/app/browser/pages/home.tsx";
 const ROUTES = "src/app/browser/open-route.tsx";
 /** The only chunks that are named by hand (chunks.ts). A page that is not listed may share less with others. */
 const AREAS = {
-  lists: ["src/features/search/search-page.tsx", "src/features/favourites/favourites-page.tsx"],
+  lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
   "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
-  goals: ["src/app/browser/pages/goal-detail.tsx", "src/features/goals/goals-page.tsx"],
+  goals: ["src/app/browser/pages/goal-detail.tsx", "src/notebook/goals/goals-page.tsx"],
   days: [
     TODAY,
     "src/app/browser/pages/journal.tsx",
-    "src/features/calendar/calendar-page.tsx",
-    "src/features/weekly-review/week-page.tsx",
+    "src/notebook/calendar/calendar-page.tsx",
+    "src/notebook/weekly-review/week-page.tsx",
   ],
   years: [
-    "src/features/looking-back/looking-back-page.tsx",
-    "src/features/looking-back/year-review-page.tsx",
+    "src/notebook/looking-back/looking-back-page.tsx",
+    "src/notebook/looking-back/year-review-page.tsx",
   ],
 };
 /** The style sheets that documents inline. */

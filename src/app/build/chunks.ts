@@ -70,9 +70,9 @@ export function nameChunks(
     // A document names its page's chunk, so the exports must keep their names.
     if (publicPages.includes(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module))
-      return `${kind} ${/^src\/features\/[^/]+/.exec(module)?.[0]}`;
+      return `${kind} ${/^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/.exec(module)?.[0]}`;
     // Parts of public pages share them with others, as a form's fields.
-    if (importers.length === 0 && kind === "everyone" && module.startsWith("src/ui/fields/"))
+    if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
       return `${kind} pages`;
     const [page, ...others] = importers;
     if (!page || (others.length === 0 && isPublic && !parts.has(module))) return undefined;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
-import { MONTHS, WEEKDAYS } from "#shared/text/day-words.ts";
-import { escapeHtml } from "#shared/text/html-text.ts";
-import type { StyleBundle } from "#ui/page.ts";
+import { MONTHS, WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { escapeHtml } from "#platform/shared/text/html-text.ts";
+import type { StyleBundle } from "#platform/ui/page.ts";
 
 export interface DocumentParts {
   origin: string;

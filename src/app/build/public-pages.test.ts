@@ -4,7 +4,7 @@ import { type SourceModule, waysFrom } from "./chunks.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const ENGINE = "src/features/sync/engine/sync-engine.ts";
+const ENGINE = "src/platform/sync/engine/sync-engine.ts";
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" };
 
 function graphOf(modules: Record<string, { imports?: string[]; dynamicImports?: string[] }>) {
@@ -34,9 +34,9 @@ test("the check of the sync engine fails where the engine has another place", ()
 });
 
 test("a public page whose style sheet lacks a component fails the build", () => {
-  const page = "src/features/ideas/ideas-page.tsx";
-  const part = "src/features/ideas/components/idea-entry.tsx";
-  const listed = "src/features/keys/key-page.tsx";
+  const page = "src/notebook/ideas/ideas-page.tsx";
+  const part = "src/notebook/ideas/components/idea-entry.tsx";
+  const listed = "src/lessons/keys/key-page.tsx";
   const modules = graphOf({ [page]: { imports: [part] }, [part]: {}, [listed]: {} });
   const check = (module: string) =>
     checkStyles(ROOT, "src/app/browser/entry.tsx", new Map([[module, "pages"]]), SHEETS, modules);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
-import type { StyleBundle } from "#ui/page.ts";
+import type { StyleBundle } from "#platform/ui/page.ts";
 import { reach, type SourceModules } from "./chunks.ts";
 
-const ENGINE = "src/features/sync/engine/sync-engine.ts";
+const ENGINE = "src/platform/sync/engine/sync-engine.ts";
 
 /** The sync engine is for Premium members: no other device may precache it. @throws where one of `ways` leads to it */
 export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, modules: SourceModules): void {

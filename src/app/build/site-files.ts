@@ -1,5 +1,5 @@
 import type { Prerendered, PrerenderedSite } from "#app/browser/prerender.tsx";
-import { escapeHtml } from "#shared/text/html-text.ts";
+import { escapeHtml } from "#platform/shared/text/html-text.ts";
 import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
 import { editionPath, isKeptOffline, writeServiceWorker } from "./precache.ts";
 import { writeBelow } from "./write-below.ts";

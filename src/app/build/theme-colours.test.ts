@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { numberColour } from "#features/ideas/number-colour.ts";
-import { keys } from "#features/keys/lessons.ts";
+import { keys } from "#lessons/keys/lessons.ts";
+import { numberColour } from "#notebook/ideas/number-colour.ts";
 import { colourOf, resolvedColour } from "#test/theme-colours.ts";
 
 const GROUNDS = ["paper", "raised", "wash"];

@@ -1,20 +1,20 @@
-import { findUser, listFormerIds } from "#features/account/queries.server.ts";
-import type { Billing } from "#features/consumer-requests/billing.ts";
-import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
-import { describeSubscription } from "#features/subscription/access.ts";
-import { findLastWithdrawal } from "#features/subscription/audit.server.ts";
+import type { Billing } from "#billing/consumer-requests/billing.ts";
+import { describeSubscription } from "#billing/subscription/access.ts";
+import { findLastWithdrawal } from "#billing/subscription/audit.server.ts";
 import {
   refreshMember,
   refreshSubscription,
-} from "#features/subscription/lifecycle/refresh-subscription.server.ts";
+} from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
 import {
   enqueueTermination,
   terminateAtPaypal,
-} from "#features/subscription/lifecycle/terminate-subscription.server.ts";
-import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
-import { findSubscription } from "#features/subscription/queries.server.ts";
-import type { Services } from "#server/services.ts";
-import { AppError } from "#shared/errors.ts";
+} from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
+import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import { findSubscription } from "#billing/subscription/queries.server.ts";
+import { findUser, listFormerIds } from "#member/account/queries.server.ts";
+import { findConfirmedEmail } from "#notebook/reminders/mail/email-queries.server.ts";
+import type { Services } from "#platform/server/services.ts";
+import { AppError } from "#platform/shared/errors.ts";
 
 /** Subscription actions of a consumer request. */
 export function billing(services: Services, paypal: Paypal): Billing {

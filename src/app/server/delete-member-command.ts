@@ -1,9 +1,9 @@
-import { findOneMember } from "#features/account/member-queries.server.ts";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { deleteMember } from "#features/data-rights/delete-member.server.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import { type Command, CommandError, oneLine } from "#server/commands.ts";
-import { newId } from "#shared/new-id.ts";
+import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
+import { findOneMember } from "#member/account/member-queries.server.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { deleteMember } from "#member/data-rights/delete-member.server.ts";
+import { type Command, CommandError, oneLine } from "#platform/server/commands.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 
 /** Lives here, because no single feature knows a member's account, data and billing. */

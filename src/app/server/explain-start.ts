@@ -1,7 +1,7 @@
-import { ConfigError } from "#server/config.ts";
-import { isUnavailable } from "#server/database/database.ts";
-import { errorDetails, isDamaged, isDiskFull } from "#server/error-details.ts";
-import { BucketError } from "#server/files/bucket.ts";
+import { isUnavailable } from "#platform/database/database.ts";
+import { BucketError } from "#platform/files/bucket.ts";
+import { ConfigError } from "#platform/server/config.ts";
+import { errorDetails, isDamaged, isDiskFull } from "#platform/server/error-details.ts";
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const READ_ONLY = new Set([8, 14]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loggedError } from "#server/log.ts";
-import { VERSION } from "#server/version.ts";
+import { loggedError } from "#platform/server/log.ts";
+import { VERSION } from "#platform/server/version.ts";
 
 /** For this account only. The next failure replaces it. */
 const FILE = "last-failure.txt";

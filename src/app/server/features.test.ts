@@ -6,7 +6,8 @@ import type * as tools from "./tools.ts";
 
 const SRC = fileURLToPath(new URL("../../", import.meta.url));
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
-const foldersWith = (file: string) => globSync(`!(app)/*/${file}`, { cwd: SRC }).map((path) => dirname(path));
+const foldersWith = (file: string) =>
+  globSync(`!(app)/!(shared)/${file}`, { cwd: SRC }).map((path) => dirname(path));
 
 /** What a deletion takes of each tool, as a person calls it. */
 const DELETED: Record<keyof typeof tools, string> = {
@@ -22,7 +23,7 @@ const DELETED: Record<keyof typeof tools, string> = {
 };
 
 test.each([
-  "features/data-rights/components/delete-account-dialog.tsx",
+  "member/data-rights/components/delete-account-dialog.tsx",
   "../content/legal/facebook-data-instructions.md",
 ])("%s names what a deletion takes of every tool", (file) => {
   const sentences = read(`../../${file}`).replaceAll(/\s+/g, " ").split(". ");
@@ -34,14 +35,14 @@ test.each([
 
 test("features.ts and tools.ts list every feature that has endpoints", () => {
   const folders = foldersWith("contract.ts");
-  expect(folders).toContain("features/ideas");
+  expect(folders).toContain("notebook/ideas");
   const listed = read("features.ts") + read("tools.ts");
   expect(folders.filter((folder) => !listed.includes(`"#${folder}/`))).toEqual([]);
 });
 
 test("owner.ts lists the commands of every feature", () => {
   const folders = foldersWith("commands.server.ts");
-  expect(folders).toContain("features/account");
+  expect(folders).toContain("member/account");
   const listed = read("owner.ts");
   expect(folders.filter((folder) => !listed.includes(`"#${folder}/commands.server.ts"`))).toEqual([]);
 });

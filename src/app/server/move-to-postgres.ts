@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { sql, type Transaction } from "kysely";
-import { refuseOpenChange } from "#features/subscription/plans/refuse-open-change.server.ts";
-import { sumOf } from "#server/backup/restore.ts";
-import { insertRows, listTables, readRows, type Table } from "#server/backup/tables.ts";
-import { type Command, CommandError } from "#server/commands.ts";
-import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
-import { markMoved, migrate, unmarkMoved } from "#server/database/migrate.ts";
-import { isBusy, sqlitePath } from "#server/database/node-sqlite.ts";
-import type { Tables } from "#server/database/schema.ts";
+import { refuseOpenChange } from "#billing/subscription/plans/refuse-open-change.server.ts";
+import { sumOf } from "#platform/backup/restore.ts";
+import { insertRows, listTables, readRows, type Table } from "#platform/backup/tables.ts";
+import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";
+import { markMoved, migrate, unmarkMoved } from "#platform/database/migrate.ts";
+import { isBusy, sqlitePath } from "#platform/database/node-sqlite.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { type Command, CommandError } from "#platform/server/commands.ts";
 import { readConfig } from "./config/read-config.ts";
 import { isNew } from "./open-database.ts";
 

@@ -2,8 +2,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openStorage } from "#server/files/storage.ts";
-import { newId } from "#shared/new-id.ts";
+import { openStorage } from "#platform/files/storage.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
-import { refuseIdentities } from "#features/account/queries.server.ts";
-import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
-import { refuseOpenChange } from "#features/subscription/plans/refuse-open-change.server.ts";
-import { isRestoreUnderWay } from "#server/backup/restore.ts";
-import { type Config, ConfigError } from "#server/config.ts";
-import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { sqlitePath } from "#server/database/node-sqlite.ts";
-import { personKey } from "#server/database/server-keys.ts";
-import { isEmpty } from "#server/files/storage.ts";
+import { settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
+import { refuseOpenChange } from "#billing/subscription/plans/refuse-open-change.server.ts";
+import { refuseIdentities } from "#member/account/queries.server.ts";
+import { isRestoreUnderWay } from "#platform/backup/restore.ts";
+import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { sqlitePath } from "#platform/database/node-sqlite.ts";
+import { personKey } from "#platform/database/server-keys.ts";
+import { isEmpty } from "#platform/files/storage.ts";
+import { type Config, ConfigError } from "#platform/server/config.ts";
 import { openPictures, placeOf } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */

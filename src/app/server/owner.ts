@@ -1,14 +1,20 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { accountCommands } from "#features/account/commands.server.ts";
-import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
-import { ownerReportCommands } from "#features/owner-report/commands.server.ts";
-import { setupPaypal, subscriptionCommands } from "#features/subscription/commands.server.ts";
-import { asCalled, type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
-import { logOptions } from "#server/log.ts";
-import type { Services } from "#server/services.ts";
-import { VERSION } from "#server/version.ts";
-import { AppError } from "#shared/errors.ts";
+import { consumerRequestsCommands } from "#billing/consumer-requests/commands.server.ts";
+import { ownerReportCommands } from "#billing/owner-report/commands.server.ts";
+import { setupPaypal, subscriptionCommands } from "#billing/subscription/commands.server.ts";
+import { accountCommands } from "#member/account/commands.server.ts";
+import {
+  asCalled,
+  type Command,
+  type CommandContext,
+  CommandError,
+  terminalText,
+} from "#platform/server/commands.ts";
+import { logOptions } from "#platform/server/log.ts";
+import type { Services } from "#platform/server/services.ts";
+import { VERSION } from "#platform/server/version.ts";
+import { AppError } from "#platform/shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { readConfig, readPaypalAccount } from "./config/read-config.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";

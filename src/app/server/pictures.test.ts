@@ -1,10 +1,10 @@
 import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ConfigError } from "#server/config.ts";
-import { openBucket } from "#server/files/bucket.ts";
-import { bucketStorage } from "#server/files/bucket-storage.ts";
-import { openStorage, type Storage } from "#server/files/storage.ts";
+import { openBucket } from "#platform/files/bucket.ts";
+import { bucketStorage } from "#platform/files/bucket-storage.ts";
+import { openStorage, type Storage } from "#platform/files/storage.ts";
+import { ConfigError } from "#platform/server/config.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { storedNames } from "#test/stored-names.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { listNewestImages } from "#features/journal/images/image-queries.server.ts";
-import { type Config, ConfigError } from "#server/config.ts";
-import { BucketError, openBucket } from "#server/files/bucket.ts";
-import { bucketStorage } from "#server/files/bucket-storage.ts";
-import { isEmpty, openStorage, type Storage } from "#server/files/storage.ts";
-import type { Services } from "#server/services.ts";
+import { listNewestImages } from "#notebook/journal/images/image-queries.server.ts";
+import { BucketError, openBucket } from "#platform/files/bucket.ts";
+import { bucketStorage } from "#platform/files/bucket-storage.ts";
+import { isEmpty, openStorage, type Storage } from "#platform/files/storage.ts";
+import { type Config, ConfigError } from "#platform/server/config.ts";
+import type { Services } from "#platform/server/services.ts";
 
 /** A few may be damaged or gone by themselves. */
 const LOOKED_AT = 5;

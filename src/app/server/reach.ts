@@ -1,12 +1,12 @@
-import { findUser } from "#features/account/queries.server.ts";
-import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
-import { deleteDevice, findDevice, listDevices } from "#features/reminders/push/device-queries.server.ts";
-import { pushSender, vapidKeys } from "#features/reminders/push/push.server.ts";
-import { findSettings } from "#features/reminders/queries.server.ts";
-import type { Reach } from "#features/subscription/charges/reach.ts";
-import { NotTaken } from "#server/mail/sending.ts";
-import type { Services } from "#server/services.ts";
-import { DAY_MS, SECOND_MS } from "#shared/time.ts";
+import type { Reach } from "#billing/subscription/charges/reach.ts";
+import { findUser } from "#member/account/queries.server.ts";
+import { findConfirmedEmail } from "#notebook/reminders/mail/email-queries.server.ts";
+import { deleteDevice, findDevice, listDevices } from "#notebook/reminders/push/device-queries.server.ts";
+import { pushSender, vapidKeys } from "#notebook/reminders/push/push.server.ts";
+import { findSettings } from "#notebook/reminders/queries.server.ts";
+import { NotTaken } from "#platform/mail/sending.ts";
+import type { Services } from "#platform/server/services.ts";
+import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 
 /** How long a push service keeps a message about money for a device that is off. */
 const TTL_S = (3 * DAY_MS) / SECOND_MS;

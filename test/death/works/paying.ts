@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { OwnCase } from "#features/consumer-requests/contract.ts";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { findDeletion, memberSubject } from "#server/backup/facts.ts";
-import { readLedger } from "#server/backup/ledger-file.ts";
-import { newId } from "#shared/new-id.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import type { OwnCase } from "#billing/consumer-requests/contract.ts";
+import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
+import { findDeletion, memberSubject } from "#platform/backup/facts.ts";
+import { readLedger } from "#platform/backup/ledger-file.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
 import { uploadPicture } from "../../records/journal-writing.ts";
 import type { Visitor } from "../../visitor.ts";
 import type { Place, Work } from "../place.ts";

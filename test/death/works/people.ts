@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readConfig } from "#app/server/config/read-config.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
 import { callPaypal, paymentsAtPaypal } from "../../providers/call-paypal.ts";
 import type { Visitor } from "../../visitor.ts";
 import type { Place } from "../place.ts";

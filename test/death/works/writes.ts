@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Endpoint } from "#shared/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import type { Endpoint } from "#platform/shared/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { sendCall } from "../../bounds/every-endpoint.ts";
 import { randomFrom, shuffled } from "../../random/random.ts";
 import { FIXED_SEED } from "../../random/seeds.ts";

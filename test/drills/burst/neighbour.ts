@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { Caller } from "../../attack/wire.ts";
 
 /** Keeps below the 600 calls a minute of a session (product.md, section 7). */

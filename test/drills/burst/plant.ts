@@ -1,10 +1,10 @@
 import { createECDH, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
-import { type Database, inTransaction } from "#server/database/database.ts";
-import { createSession } from "#server/session/session.ts";
-import { newId } from "#shared/new-id.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { type Database, inTransaction } from "#platform/database/database.ts";
+import { createSession } from "#platform/session/session.ts";
+import { DEFAULT_TIME_ZONE, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 
 /** Rows of one INSERT: below the parameters that both engines take. */
 const BATCH = 200;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { loadSession, useSession } from "#features/account/client.ts";
-import { SignInMenu } from "#features/account/sign-in/sign-in-menu.tsx";
-import { openSubscriptionFlow } from "#features/subscription/client.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { LineIcon } from "#ui/drawings/icons.tsx";
-import { closeMenu } from "#ui/menu.tsx";
+import { openSubscriptionFlow } from "#billing/subscription/client.ts";
+import { loadSession, useSession } from "#member/account/client.ts";
+import { SignInMenu } from "#member/account/sign-in/sign-in-menu.tsx";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { closeMenu } from "#platform/ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
 

@@ -1,6 +1,6 @@
-import { Logo } from "#ui/drawings/logo.tsx";
-import { LEGAL_LINKS } from "#ui/legal.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { Logo } from "#platform/ui/drawings/logo.tsx";
+import { LEGAL_LINKS } from "#platform/ui/legal.tsx";
+import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
 import { TOOL_LINKS } from "./tool-links.ts";
 

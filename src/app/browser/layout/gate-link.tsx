@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
-import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { closeMenu } from "#ui/menu.tsx";
-import { Link, usePath } from "#ui/navigation.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
+import { closeMenu } from "#platform/ui/menu.tsx";
+import { Link, usePath } from "#platform/ui/navigation.tsx";
+import { useHydrated } from "#platform/ui/use-hydrated.ts";
 
 interface NavLinkProps {
   href: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SignInNotice } from "#features/account/sign-in/sign-in-notice.tsx";
+import { SignInNotice } from "#member/account/sign-in/sign-in-notice.tsx";
 import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
 

@@ -1,8 +1,8 @@
-import { useSession } from "#features/account/client.ts";
-import { UserMenu } from "#features/account/components/user-menu.tsx";
-import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { Icon } from "#ui/drawings/icons.tsx";
-import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
+import { isPremium, openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
+import { useSession } from "#member/account/client.ts";
+import { UserMenu } from "#member/account/components/user-menu.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { closeMenu, MENU_ITEM } from "#platform/ui/menu.tsx";
 import { leave } from "../session/leave.ts";
 import { GateLink } from "./gate-link.tsx";
 import { TOOL_LINKS } from "./tool-links.ts";

@@ -1,4 +1,4 @@
-import { browserStorage } from "#shared/browser-storage.ts";
+import { browserStorage } from "#platform/shared/browser-storage.ts";
 
 /** The storage key of the spec (section 9), and the cookie that the head script reads (build/document.ts). */
 const STORAGE_KEY = "app-theme";

@@ -1,4 +1,4 @@
-import type { IconName } from "#ui/drawings/icons.tsx";
+import type { IconName } from "#platform/ui/drawings/icons.tsx";
 
 interface ToolLink {
   href: string;

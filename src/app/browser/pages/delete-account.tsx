@@ -1,8 +1,8 @@
+import { LostWithAccount } from "#billing/subscription/profile/lost-with-account.tsx";
 import {
   type DeleteAccountDialogProps,
   DeleteAccountDialog as Dialog,
-} from "#features/data-rights/components/delete-account-dialog.tsx";
-import { LostWithAccount } from "#features/subscription/profile/lost-with-account.tsx";
+} from "#member/data-rights/components/delete-account-dialog.tsx";
 
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   return <Dialog {...props} paid={<LostWithAccount />} />;

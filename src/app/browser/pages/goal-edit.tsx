@@ -1,5 +1,5 @@
-import { GoalEditPage } from "#features/goals/goal-edit-page.tsx";
-import type { PageSource } from "#ui/page.ts";
+import { GoalEditPage } from "#notebook/goals/goal-edit-page.tsx";
+import type { PageSource } from "#platform/ui/page.ts";
 import { PreloadedTool } from "./preloaded-tool.tsx";
 
 export const page: PageSource = ({ goalId = "" }) => ({

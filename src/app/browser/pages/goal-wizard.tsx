@@ -1,5 +1,5 @@
-import { GoalWizardPage } from "#features/goals/goal-wizard-page.tsx";
-import type { PageSource } from "#ui/page.ts";
+import { GoalWizardPage } from "#notebook/goals/goal-wizard-page.tsx";
+import type { PageSource } from "#platform/ui/page.ts";
 import { PreloadedTool } from "./preloaded-tool.tsx";
 
 export const page: PageSource = ({ ideaId = "" }) => ({

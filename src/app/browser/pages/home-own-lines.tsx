@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { HomePath } from "#features/path/components/home-path.tsx";
-import { ReadMarks } from "#features/path/components/read-mark.tsx";
-import { followPath } from "#features/path/follow-path.ts";
-import { useIsPremium } from "#features/subscription/client.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useIsPremium } from "#billing/subscription/client.ts";
+import { HomePath } from "#lessons/path/components/home-path.tsx";
+import { ReadMarks } from "#lessons/path/components/read-mark.tsx";
+import { followPath } from "#lessons/path/follow-path.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 
-const TodayStrip = lazyComponent("TodayStrip", () => import("#features/today/components/today-strip.tsx"));
+const TodayStrip = lazyComponent("TodayStrip", () => import("#notebook/today/components/today-strip.tsx"));
 
 /** Laid over what the home page shows to everybody. The visitors' document has no styles for it. */
 export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath> & { hasDay: boolean }) {

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useSession } from "#features/account/client.ts";
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
-import { type HomeLead, HomePage } from "#features/keys/home-page.tsx";
-import { keys } from "#features/keys/lessons.ts";
-import { hasPath } from "#features/path/has-path.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { Page, RouteParams } from "#ui/page.ts";
+import { type HomeLead, HomePage } from "#lessons/keys/home-page.tsx";
+import { keys } from "#lessons/keys/lessons.ts";
+import { hasPath } from "#lessons/path/has-path.ts";
+import { useSession } from "#member/account/client.ts";
+import { FavouriteButton } from "#notebook/favourites/components/favourite-button.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import type { Page, RouteParams } from "#platform/ui/page.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
@@ -36,7 +36,7 @@ function Home({ day }: { day?: ReactNode }) {
 
 export async function page({ of }: RouteParams): Promise<Page> {
   if (of === "member") {
-    const { MembersDay } = await import("#features/today/components/today-strip.tsx");
+    const { MembersDay } = await import("#notebook/today/components/today-strip.tsx");
     return { body: <Home day={<MembersDay />} />, isHidden: true };
   }
   return {

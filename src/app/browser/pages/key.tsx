@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
-import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session/session-state.ts";
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
-import { KeyPage } from "#features/keys/key-page.tsx";
-import { loadLesson } from "#features/keys/load-lesson.ts";
-import { LessonEnd } from "#features/path/components/lesson-end.tsx";
-import { useIsPremium } from "#features/subscription/client.ts";
-import { browserStorage } from "#shared/browser-storage.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { PageSource } from "#ui/page.ts";
+import { useIsPremium } from "#billing/subscription/client.ts";
+import { KeyPage } from "#lessons/keys/key-page.tsx";
+import { loadLesson } from "#lessons/keys/load-lesson.ts";
+import { LessonEnd } from "#lessons/path/components/lesson-end.tsx";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { FavouriteButton } from "#notebook/favourites/components/favourite-button.tsx";
+import { browserStorage } from "#platform/shared/browser-storage.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import type { PageSource } from "#platform/ui/page.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { keyStructuredData } from "../structured-data.ts";
 
-const Exercises = lazyComponent("Exercises", () => import("#features/exercises/components/exercises.tsx"));
+const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
 /** Most readers of a lesson's beginning never come to its exercise. A press that led to the plans comes back to it. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
@@ -35,7 +35,7 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
 /** Public pages lack its classes. */
 const KeyRecords = lazyComponent("KeyRecords", async () => {
   const [late] = await Promise.all([
-    import("#features/key-records/components/key-records.tsx"),
+    import("#notebook/key-records/components/key-records.tsx"),
     loadAllStyles(),
   ]);
   return late;

@@ -1,9 +1,9 @@
-import { keys } from "#features/keys/lessons.ts";
-import { Button } from "#ui/button.tsx";
-import { Scene } from "#ui/drawings/scene.tsx";
-import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
-import type { Page } from "#ui/page.ts";
+import { keys } from "#lessons/keys/lessons.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { Scene } from "#platform/ui/drawings/scene.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { Notice } from "#platform/ui/notice.tsx";
+import type { Page } from "#platform/ui/page.ts";
 
 const CANDLE = {
   light: "M37 20c7 8 10 12 10 18a10 10 0 0 1-20 0c0-6 3-10 10-18z",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Synced } from "#features/tool-page/components/synced.tsx";
-import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
-import { loadToaster } from "#ui/toasts/toast.ts";
+import { Synced } from "#notebook/tool-page/components/synced.tsx";
+import { usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 
 /** Preloads the pages that may follow, so that this one can be used offline to its end. */

@@ -1,6 +1,6 @@
-import { QuotaSection } from "#features/quota/components/quota-section.tsx";
-import { ChargesList } from "#features/subscription/charges/charges-list.tsx";
-import { useIsPremium } from "#features/subscription/client.ts";
+import { ChargesList } from "#billing/subscription/charges/charges-list.tsx";
+import { useIsPremium } from "#billing/subscription/client.ts";
+import { QuotaSection } from "#member/quota/components/quota-section.tsx";
 
 /** The end of the profile's tools, which most visits do not reach. */
 export function ProfileDetails({ memberId }: { memberId: string }) {

@@ -1,14 +1,14 @@
-import { useSession } from "#features/account/client.ts";
-import { ProfilePage } from "#features/account/profile-page.tsx";
-import { useFarewell } from "#features/data-rights/client.ts";
-import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
-import { YourData } from "#features/data-rights/components/your-data.tsx";
-import { isPremium, useSubscription } from "#features/subscription/client.ts";
-import { SubscriptionCard } from "#features/subscription/profile/subscription-card.tsx";
-import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { WhenSeen } from "#ui/loading/when-seen.tsx";
-import type { Page } from "#ui/page.ts";
+import { isPremium, useSubscription } from "#billing/subscription/client.ts";
+import { SubscriptionCard } from "#billing/subscription/profile/subscription-card.tsx";
+import { hasEnded } from "#billing/subscription/profile/subscription-label.ts";
+import { useSession } from "#member/account/client.ts";
+import { ProfilePage } from "#member/account/profile-page.tsx";
+import { useFarewell } from "#member/data-rights/client.ts";
+import { useAccountDeletion } from "#member/data-rights/components/use-account-deletion.tsx";
+import { YourData } from "#member/data-rights/components/your-data.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { WhenSeen } from "#platform/ui/loading/when-seen.tsx";
+import type { Page } from "#platform/ui/page.ts";
 import { clearInEveryTab } from "../session/clear-member-data.ts";
 import { leave } from "../session/leave.ts";
 
@@ -43,7 +43,7 @@ export const page: Page = { title: "Tu perfil", body: <Profile /> };
 
 const ReminderSettings = lazyComponent(
   "ReminderSettings",
-  () => import("#features/reminders/settings/reminder-settings.tsx"),
+  () => import("#notebook/reminders/settings/reminder-settings.tsx"),
 );
 const ProfileDetails = lazyComponent("ProfileDetails", () => import("./profile-details.tsx"));
 const PLACE = "recordatorios";

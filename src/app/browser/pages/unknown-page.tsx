@@ -1,5 +1,5 @@
-import { NotFound } from "#ui/drawings/empty-notebook.tsx";
-import type { Page } from "#ui/page.ts";
+import { NotFound } from "#platform/ui/drawings/empty-notebook.tsx";
+import type { Page } from "#platform/ui/page.ts";
 
 const TITLE = "Página no encontrada";
 const TEXT =

@@ -1,5 +1,5 @@
 // The second part of `/sw.js`: shows reminders from a push service (RFC 8030). A push carries a `PushPayload`
-// (src/features/reminders/push/push.server.ts).
+// (src/notebook/reminders/push/push.server.ts).
 
 const SETTINGS = "/perfil#recordatorios";
 /** Browsers withdraw the permission from pushes that show nothing, so an unreadable push shows this. */
@@ -50,7 +50,7 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/** Keeps an answer for its member's next visit: it needs no connection and no session (features/journal/answers). */
+/** Keeps an answer for its member's next visit: it needs no connection and no session (notebook/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;
@@ -109,7 +109,7 @@ async function renewSubscription({ oldSubscription: old, newSubscription }) {
     await send("DELETE", "/api/reminders/device", { endpoint: old.endpoint });
 }
 
-/** Refreshes an expired session and retries once, as pages do (src/shared/refresh-session.ts). */
+/** Refreshes an expired session and retries once, as pages do (src/platform/shared/refresh-session.ts). */
 async function send(method, path, body) {
   const ask = () =>
     fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

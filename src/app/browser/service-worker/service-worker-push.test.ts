@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { PushPayload } from "#features/reminders/push/push.server.ts";
+import type { PushPayload } from "#notebook/reminders/push/push.server.ts";
 
 const SOURCE = readFileSync(new URL("./service-worker-push.browser.js", import.meta.url), "utf8");
 const ORIGIN = "https://claves.example";

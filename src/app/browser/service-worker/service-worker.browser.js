@@ -91,7 +91,7 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
-/** As the server does (src/server/http/site.ts), so that such an address also works offline. */
+/** As the server does (src/platform/http/site.ts), so that such an address also works offline. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
   const path = address.pathname;

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
-import { currentMember } from "#features/account/session/session.ts";
-import { answersCache } from "#features/journal/answers/clear-answers.ts";
-import { subscriptionStore } from "#features/subscription/client.ts";
-import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { subscriptionStore } from "#billing/subscription/client.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { sessionStore } from "#member/account/client.ts";
+import { currentMember } from "#member/account/session/session.ts";
+import { answersCache } from "#notebook/journal/answers/clear-answers.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { api, notice, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import { startBackgroundTasks } from "./background-tasks.ts";

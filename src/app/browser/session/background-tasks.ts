@@ -1,9 +1,9 @@
-import { currentMember } from "#features/account/session/session.ts";
-import { startTokenRefresh } from "#features/account/session/token-refresh-timer.ts";
-import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
-import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { onReconnect } from "#shared/page-lifecycle.ts";
-import type { BackgroundTasks } from "#ui/feature.ts";
+import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { currentMember } from "#member/account/session/session.ts";
+import { startTokenRefresh } from "#member/account/session/token-refresh-timer.ts";
+import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import type { BackgroundTasks } from "#platform/ui/feature.ts";
 import { finishApproval } from "../subscription/resume-checkout.ts";
 
 const all = Object.values(

@@ -1,4 +1,4 @@
-import type { ClosedSession } from "#features/account/session/session-state.ts";
+import type { ClosedSession } from "#member/account/session/session-state.ts";
 
 /** Tabs of an earlier version may still be open, so names and messages must not change. */
 export type SessionMessage =

@@ -1,17 +1,17 @@
-import { writeKnownUser } from "#features/account/session/session.ts";
-import { pendingRequest } from "#features/data-rights/client.ts";
-import { clearTabMark } from "#features/exercises/tab-mark.ts";
-import { clearFavourites, clearSentFavourites } from "#features/favourites/mirror.ts";
-import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
-import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
-import { clearPath } from "#features/path/path-storage.ts";
-import { clearReminders } from "#features/reminders/push/last-reported.ts";
-import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
-import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
-import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
-import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
-import { browserStorage } from "#shared/browser-storage.ts";
-import { clearDrafts } from "#shared/drafts/drafts.ts";
+import { clearCheckoutSteps } from "#billing/subscription/checkout/steps.ts";
+import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
+import { clearCachedSubscription } from "#billing/subscription/load-subscription.ts";
+import { clearPath } from "#lessons/path/path-storage.ts";
+import { writeKnownUser } from "#member/account/session/session.ts";
+import { pendingRequest } from "#member/data-rights/client.ts";
+import { clearTabMark } from "#notebook/exercises/tab-mark.ts";
+import { clearFavourites, clearSentFavourites } from "#notebook/favourites/mirror.ts";
+import { clearAnswers } from "#notebook/journal/answers/clear-answers.ts";
+import { clearLocalNotes } from "#notebook/notes/local/clear-local-notes.ts";
+import { clearReminders } from "#notebook/reminders/push/last-reported.ts";
+import { browserStorage } from "#platform/shared/browser-storage.ts";
+import { clearDrafts } from "#platform/shared/drafts/drafts.ts";
+import { deleteReplica } from "#platform/sync/replica/delete-replica.ts";
 import { sendToTabs } from "./broadcast.ts";
 
 /** Clears the member's local data, because someone else may use this device next. */

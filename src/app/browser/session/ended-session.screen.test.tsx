@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
-import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
-import { KNOWN_USER } from "#shared/browser-storage.ts";
-import { newId } from "#shared/new-id.ts";
+import { KNOWN_USER } from "#platform/shared/browser-storage.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { applyPage, EMPTY_REPLICA } from "#platform/sync/replica/replica.ts";
+import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
 import { memberSession, notice, openScreen } from "#test/screens/open-screen.tsx";
 import { clearEndedSession } from "./ended-session.ts";
 

@@ -1,21 +1,21 @@
-import { hasSessionHint, sessionStore } from "#features/account/client.ts";
-import type { User } from "#features/account/contract.ts";
-import { currentMember, updateSession } from "#features/account/session/session.ts";
-import type { ClosedSession } from "#features/account/session/session-state.ts";
-import { hasUnsent } from "#features/sync/outbox/unsent.ts";
-import { clearSynced, hasUnsentStored } from "#features/sync/replica/clear-synced.ts";
-import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
-import { parseStored } from "#shared/browser-storage.ts";
-import { isOfSession, sessionMark } from "#shared/call-api.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
-import { withLock } from "#shared/locks/with-lock.ts";
-import { SECOND_MS } from "#shared/time.ts";
-import { withTimeout } from "#shared/with-timeout.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { hasSessionHint, sessionStore } from "#member/account/client.ts";
+import type { User } from "#member/account/contract.ts";
+import { currentMember, updateSession } from "#member/account/session/session.ts";
+import type { ClosedSession } from "#member/account/session/session-state.ts";
+import { parseStored } from "#platform/shared/browser-storage.ts";
+import { isOfSession, sessionMark } from "#platform/shared/call-api.ts";
+import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
+import { withLock } from "#platform/shared/locks/with-lock.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { hasUnsent } from "#platform/sync/outbox/unsent.ts";
+import { clearSynced, hasUnsentStored } from "#platform/sync/replica/clear-synced.ts";
+import { deleteReplica, membersOnDevice } from "#platform/sync/replica/delete-replica.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
 import { sendToTabs } from "./broadcast.ts";
 import { clearKnown, clearMemberData } from "./clear-member-data.ts";
 
-/** The prefix keeps other subdomains from setting the cookie and clearing a device (server/session/cookies.ts). */
+/** The prefix keeps other subdomains from setting the cookie and clearing a device (platform/session/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
 /** The longest wait for a sync in another tab, which fails once the session has ended. */
 const OTHER_TAB_MAX_MS = 3 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
-import type { User } from "#features/account/contract.ts";
-import { flowStore, subscriptionStore } from "#features/subscription/client.ts";
-import { openNotebook } from "#features/sync/open-notebook.ts";
+import { flowStore, subscriptionStore } from "#billing/subscription/client.ts";
+import { sessionStore } from "#member/account/client.ts";
+import type { User } from "#member/account/contract.ts";
+import { openNotebook } from "#platform/sync/open-notebook.ts";
 import { followMember } from "./follow-member.ts";
 
 const ana = { id: "ana", last_sign_in_at: "2026-11-20T12:00:00.000Z" } as User;

@@ -1,13 +1,13 @@
-import { hasSessionHint, sessionStore } from "#features/account/client.ts";
-import { askSession, updateSession } from "#features/account/session/session.ts";
-import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
-import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
-import { loadSubscription, refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { openNotebook } from "#features/sync/open-notebook.ts";
-import { browserStorage } from "#shared/browser-storage.ts";
-import { onReturn } from "#shared/page-lifecycle.ts";
-import { SECOND_MS } from "#shared/time.ts";
-import { showFailure } from "#ui/toasts/toast.ts";
+import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
+import { loadSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { hasSessionHint, sessionStore } from "#member/account/client.ts";
+import { askSession, updateSession } from "#member/account/session/session.ts";
+import { hideFavourites, showFavourites } from "#notebook/favourites/mirror.ts";
+import { browserStorage } from "#platform/shared/browser-storage.ts";
+import { onReturn } from "#platform/shared/page-lifecycle.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { onTabMessage, sendToTabs } from "./broadcast.ts";
 
 /** Background tasks are needed minutes later and must not slow the page's start. */

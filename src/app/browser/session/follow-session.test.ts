@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
-import type { User } from "#features/account/contract.ts";
-import { subscriptionStore } from "#features/subscription/client.ts";
-import { whenLoaded } from "#shared/when-loaded.ts";
+import { subscriptionStore } from "#billing/subscription/client.ts";
+import { sessionStore } from "#member/account/client.ts";
+import type { User } from "#member/account/contract.ts";
+import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { followSession } from "./follow-session.ts";
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
-import { subscriptionStore } from "#features/subscription/client.ts";
-import { browserStorage, KNOWN_USER } from "#shared/browser-storage.ts";
-import { onReturn } from "#shared/page-lifecycle.ts";
+import { subscriptionStore } from "#billing/subscription/client.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#member/account/client.ts";
+import { browserStorage, KNOWN_USER } from "#platform/shared/browser-storage.ts";
+import { onReturn } from "#platform/shared/page-lifecycle.ts";
 
 export async function startSession(): Promise<void> {
   followSession();

@@ -1,5 +1,5 @@
-import type { SignOutScope } from "#features/account/session/sign-out-dialog.tsx";
-import { showToast, type Toast } from "#ui/toasts/toast.ts";
+import type { SignOutScope } from "#member/account/session/sign-out-dialog.tsx";
+import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 
 export const SIGN_OUT_FAILED: Toast = {
   title: "Error al Cerrar Sesión",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
-import type { Session, User } from "#features/account/contract.ts";
+import { sessionStore } from "#member/account/client.ts";
+import type { Session, User } from "#member/account/contract.ts";
 import { applyTabMessage } from "./other-tabs.ts";
 
 const SIGNED_IN_AT = "2026-11-20T12:00:00.000Z";

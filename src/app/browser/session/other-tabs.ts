@@ -1,6 +1,6 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
-import { askSession, updateSession } from "#features/account/session/session.ts";
-import { memberOf } from "#features/account/session/session-state.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#member/account/client.ts";
+import { askSession, updateSession } from "#member/account/session/session.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import type { SessionMessage } from "./broadcast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
-import { newId } from "#shared/new-id.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,

@@ -1,20 +1,20 @@
 import { createRoot } from "react-dom/client";
-import type { accountContract } from "#features/account/contract.ts";
-import { currentMember, updateSession } from "#features/account/session/session.ts";
+import { sendPath } from "#lessons/path/follow-path.ts";
+import type { accountContract } from "#member/account/contract.ts";
+import { currentMember, updateSession } from "#member/account/session/session.ts";
 import {
   SignOutDialog,
   type SignOutQuestion,
   type SignOutScope,
-} from "#features/account/session/sign-out-dialog.tsx";
-import { hasLocalNotesOf } from "#features/notes/local/clear-local-notes.ts";
-import { sendPath } from "#features/path/follow-path.ts";
-import { apiOf } from "#shared/api-client.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
-import { openDrafts } from "#shared/drafts/open-drafts.ts";
-import { createStore } from "#shared/store.ts";
-import { withTimeout } from "#shared/with-timeout.ts";
-import { showToast, type Toast } from "#ui/toasts/toast.ts";
-import { useStore } from "#ui/use-store.ts";
+} from "#member/account/session/sign-out-dialog.tsx";
+import { hasLocalNotesOf } from "#notebook/notes/local/clear-local-notes.ts";
+import { apiOf } from "#platform/shared/api-client.ts";
+import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
+import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
+import { createStore } from "#platform/shared/store.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
+import { useStore } from "#platform/ui/use-store.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { clearInEveryTab } from "./clear-member-data.ts";
 import { SIGN_OUT_FAILED } from "./leave.ts";
@@ -35,7 +35,7 @@ let isMounted = false;
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   // The sync engine, which only members' devices keep.
-  const outbox = await import("#features/sync/outbox/flush-unsent.ts").catch(() => undefined);
+  const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showToast(SIGN_OUT_FAILED);
   const member = currentMember();
   const isUnsent = member !== undefined && (await withTimeout(outbox.flushUnsent(member.id))) !== false;

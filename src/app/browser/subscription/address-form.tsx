@@ -1,9 +1,9 @@
-import { useSession } from "#features/account/client.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useSession } from "#member/account/client.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 
 const ChargeAddressForm = lazyComponent(
   "ChargeAddressForm",
-  () => import("#features/reminders/mail/charge-address-form.tsx"),
+  () => import("#notebook/reminders/mail/charge-address-form.tsx"),
 );
 
 /** The plans must not import the reminders, which own the addresses that members confirm. */

@@ -1,6 +1,6 @@
-import { closeSubscriptionFlow, flowStore } from "#features/subscription/client.ts";
-import { onNavigation } from "#ui/navigation.tsx";
-import { showFailure } from "#ui/toasts/toast.ts";
+import { closeSubscriptionFlow, flowStore } from "#billing/subscription/client.ts";
+import { onNavigation } from "#platform/ui/navigation.tsx";
+import { showFailure } from "#platform/ui/toasts/toast.ts";
 
 /** The first opening of the plans loads their modals and style sheet, so public pages pay for neither. */
 export function hostSubscriptionFlow(): void {

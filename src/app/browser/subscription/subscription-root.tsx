@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
-import { SubscriptionFlow } from "#features/subscription/checkout/subscription-flow.tsx";
-import { flowStore, openSubscriptionFlow } from "#features/subscription/client.ts";
+import { SubscriptionFlow } from "#billing/subscription/checkout/subscription-flow.tsx";
+import { flowStore, openSubscriptionFlow } from "#billing/subscription/client.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { AddressForm } from "./address-form.tsx";
 

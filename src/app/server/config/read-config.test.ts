@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError } from "#server/config.ts";
+import { ConfigError } from "#platform/server/config.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { readConfig } from "./read-config.ts";
 

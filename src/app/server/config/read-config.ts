@@ -7,9 +7,9 @@ import {
   isNear,
   PICTURE_PLACES,
   type SiteSettings,
-} from "#server/config.ts";
-import { currencyName, priceText } from "#shared/money/money.ts";
-import { SECOND_MS } from "#shared/time.ts";
+} from "#platform/server/config.ts";
+import { currencyName, priceText } from "#platform/shared/money/money.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 
 const PLACEHOLDER = /^(your|tu|change|replace|example|placeholder|xxx|todo|<)|(_here|placeholder|xxxx)/i;

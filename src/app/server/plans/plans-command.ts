@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { isLive } from "#features/subscription/access.ts";
-import { hasAudit, insertAudit } from "#features/subscription/audit.server.ts";
-import { listPlans, listRunning, type Plan } from "#features/subscription/plans/plan-queries.server.ts";
-import { type Command, CommandError, table } from "#server/commands.ts";
-import { inMemberTransaction } from "#server/database/locks.ts";
-import { composeLetter, greetingFor } from "#server/mail/letter.ts";
-import { type Mail, OUR_NAME, queueMail } from "#server/mail/mail.ts";
-import type { Services } from "#server/services.ts";
-import { moneyText } from "#shared/money/money.ts";
+import { isLive } from "#billing/subscription/access.ts";
+import { hasAudit, insertAudit } from "#billing/subscription/audit.server.ts";
+import { listPlans, listRunning, type Plan } from "#billing/subscription/plans/plan-queries.server.ts";
+import { inMemberTransaction } from "#platform/database/locks.ts";
+import { composeLetter, greetingFor } from "#platform/mail/letter.ts";
+import { type Mail, OUR_NAME, queueMail } from "#platform/mail/mail.ts";
+import { type Command, CommandError, table } from "#platform/server/commands.ts";
+import type { Services } from "#platform/server/services.ts";
+import { moneyText } from "#platform/shared/money/money.ts";
 import { reach } from "../reach.ts";
 
 type Running = Awaited<ReturnType<typeof listRunning>>[number];

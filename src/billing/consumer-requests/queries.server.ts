@@ -1,0 +1,364 @@
+import { sql } from "kysely";
+import { type FactKind, findState, noteFact } from "#platform/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { inBatches } from "#platform/jobs/purge.ts";
+import { mailboxOf } from "#platform/mail/mailbox.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { ConsumerRequestKind } from "./contract.ts";
+import { ownerSince } from "./deadline.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    consumer_requests: {
+      id: string;
+      code: string;
+      kind: ConsumerRequestKind;
+      /** `unmatched` and `closed`: the owner sees to it, and has seen to it. */
+      state: "received" | "confirmed" | "done" | "unmatched" | "closed";
+      outcome: Outcome | null;
+      email: string | null;
+      mailbox: string | null;
+      /** The one that a person named in a form of an earlier version. */
+      paypal_subscription_id: string | null;
+      /** What a person wrote in a form of an earlier version. */
+      message: string | null;
+      /** People whose requests were above the bound of a day; null for one person's request. */
+      counted: number | null;
+      /** The member who asked while signed in, instead of by a mailed link. */
+      user_id: string | null;
+      token_hash: string | null;
+      created_at: string;
+      mailed_at: string | null;
+      /** When the owner was told that it needs them. */
+      owner_told_at: string | null;
+      confirmed_at: string | null;
+      resolved_at: string | null;
+      closed_at: string | null;
+      note: string | null;
+      purged_at: string | null;
+    };
+  }
+}
+
+type RequestRow = Tables["consumer_requests"];
+type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<RequestRow>;
+
+export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
+
+/** Without vowels, and without characters that are easily confused when read aloud or copied by hand. */
+const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
+const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
+
+/** In the ledger, by code: kind and day of an open one. */
+const CASE = "case";
+const ENDED = "ended";
+const LOST = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
+const OPEN = ["received", "confirmed", "unmatched"] as const;
+
+export async function listOfMailbox(database: Queryable, email: string, since: Date) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["code", "kind", "state", "email", "mailed_at", "created_at"])
+    .where("mailbox", "=", mailboxOf(email))
+    .where("created_at", ">", since.toISOString())
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Open requests that neither the person nor the server is going to end in time. */
+function waitsForOwner(now: Date) {
+  const before = ownerSince(now).toISOString();
+  return sql<boolean>`purged_at IS NULL AND (state = 'unmatched'
+    OR (state IN ('received', 'confirmed') AND coalesce(confirmed_at, created_at) <= ${before}))`;
+}
+
+/** Returns requests that wait for the owner and that no letter has named, and notes that one does. */
+export async function takeUntold(database: Queryable, limit: number, now: Date) {
+  return database
+    .updateTable("consumer_requests")
+    .set({ owner_told_at: now.toISOString() })
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("consumer_requests")
+        .select("id")
+        .where(waitsForOwner(now))
+        .where("owner_told_at", "is", null)
+        .orderBy("created_at")
+        .limit(limit),
+    )
+    .returning(["code", "kind", "created_at", "confirmed_at"])
+    .execute();
+}
+
+export async function countOpenRequests(database: Queryable, now: Date) {
+  return (
+    database
+      .selectFrom("consumer_requests")
+      .select((of) => [
+        of.fn.countAll<number>().as("open"),
+        sql<number>`coalesce(sum(CASE WHEN ${waitsForOwner(now)} THEN 1 ELSE 0 END), 0)`.as("waiting"),
+      ])
+      .where("state", "in", OPEN)
+      // Nobody can answer a request whose address is gone.
+      .where("purged_at", "is", null)
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Returns since when the oldest confirmed request of each kind is open. */
+export async function listOldestProven(database: Queryable) {
+  return database
+    .selectFrom("consumer_requests")
+    .select((of) => ["kind", of.fn.min<string>("confirmed_at").as("since")])
+    .where("state", "in", ["confirmed", "unmatched"])
+    .where("purged_at", "is", null)
+    .groupBy("kind")
+    .execute();
+}
+
+export async function insertRequest(
+  database: Queryable,
+  request: NewRequest,
+  now: Date,
+): Promise<{ id: string; code: string }> {
+  const id = newId(now.getTime());
+  const code = request.code ?? newCaseCode(request.kind);
+  const mailbox = request.email && mailboxOf(request.email);
+  await database
+    .insertInto("consumer_requests")
+    .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
+    .execute();
+  // Anybody can ask for cases without end, but not for letters.
+  const isHeard = request.mailed_at || request.state !== "received";
+  if (isHeard)
+    await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
+  return { id, code };
+}
+
+/**
+ * Stores no request, but counts it in the case of its kind and day, which the owner sees to (decision 0093).
+ * @returns the code of that case, with the person's number behind
+ */
+export async function countRequest(
+  database: Queryable,
+  kind: ConsumerRequestKind,
+  now: Date,
+): Promise<string> {
+  const at = now.toISOString();
+  const day = at.slice(0, 10);
+  const note = "People above the bound of this day. They write themselves.";
+  const { code, counted } = await database
+    .insertInto("consumer_requests")
+    .values({
+      ...{ id: `${kind}-${day}`, code: newCaseCode(kind), kind, state: "unmatched", counted: 1 },
+      ...{ created_at: at, confirmed_at: at, note },
+    })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((is) => ({ counted: is("consumer_requests.counted", "+", 1) })),
+    )
+    .returning(["code", "counted"])
+    .executeTakeFirstOrThrow();
+  if (counted === 1) await noteFact(database, CASE, code, `begun ${kind} ${day}`);
+  return `${code}-${counted}`;
+}
+
+/** Returns a code like `BA-7K3M-9Q2X`, one of 378 billion for each kind. It proves nothing and opens nothing. */
+function newCaseCode(kind: ConsumerRequestKind): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** Leaves out what the owner has closed, and what an earlier version ended without an act. */
+export async function findLastOwn(
+  database: Queryable,
+  userId: UserId,
+  { kind, since }: { kind: ConsumerRequestKind; since: Date },
+) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["code", "state", "outcome", "email", "created_at"])
+    .where((is) => is.and({ user_id: userId, kind }))
+    .where("created_at", ">", since.toISOString())
+    .where("state", "!=", "closed")
+    .where((is) => is.or([is("state", "!=", "done"), is("outcome", "not in", ["too_late", "nothing_found"])]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+export async function findByToken(database: Queryable, tokenHash: string) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "state"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Returns false if the request is no longer open for confirmation. */
+export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
+  const confirmed = await database
+    .updateTable("consumer_requests")
+    .set({ state: "confirmed", confirmed_at: now.toISOString(), owner_told_at: null })
+    .where((is) => is.and({ id, state: "received" }))
+    .returning("id")
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+export async function findConfirmed(database: Queryable, id: string) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "email", "user_id", "paypal_subscription_id", "created_at"])
+    .where((is) => is.and({ id, state: "confirmed" }))
+    .executeTakeFirst();
+}
+export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
+
+/** Returns false if the owner or another process was faster. */
+export async function resolveRequest(
+  database: Queryable,
+  id: string,
+  { outcome, state }: { outcome: Outcome; state: "done" | "unmatched" },
+  now: Date,
+): Promise<boolean> {
+  const resolved = await database
+    .updateTable("consumer_requests")
+    .set({ state, outcome, resolved_at: now.toISOString(), owner_told_at: null })
+    .where((is) => is.and({ id, state: "confirmed" }))
+    .returning("code")
+    .executeTakeFirst();
+  if (resolved && state === "done") await noteFact(database, CASE, resolved.code, ENDED);
+  return resolved !== undefined;
+}
+
+/** Returns every account with this address, from Google and Facebook. */
+export async function findMembersByEmail(database: Queryable, email: string): Promise<UserId[]> {
+  const rows = await database
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where(sql<string>`lower(email)`, "in", [foldAddress(email), email.toLowerCase()])
+    .execute();
+  // The engines fold other alphabets differently, where two letters can become one: it may be another person's.
+  return rows
+    .filter((row) => row.email && foldAddress(row.email) === foldAddress(email))
+    .map(({ id }) => id as UserId);
+}
+
+/** Folds only A to Z. */
+function foldAddress(address: string): string {
+  return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** What a member and the owner may read. */
+const TOLD = [
+  "user_id",
+  "code",
+  "kind",
+  "state",
+  "outcome",
+  "email",
+  "paypal_subscription_id",
+  "message",
+  "created_at",
+  "confirmed_at",
+  "resolved_at",
+  "closed_at",
+  "note",
+] as const;
+
+export async function listOwn(database: Queryable, userId: UserId) {
+  const own = database.selectFrom("consumer_requests").select(TOLD).where("user_id", "=", userId);
+  return own.orderBy("created_at").orderBy("id").execute();
+}
+
+export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
+  return database
+    .selectFrom("consumer_requests")
+    .select([...TOLD, "counted"])
+    .$if(which === "open", (query) => query.where("state", "in", OPEN).where("purged_at", "is", null))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Drops pending automatic work. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
+export async function closeConsumerRequest(
+  database: Database,
+  code: string,
+  note: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const closed = await transaction
+      .updateTable("consumer_requests")
+      .set({ state: "closed", note, closed_at: now.toISOString() })
+      .where("code", "=", code)
+      .returning("id")
+      .executeTakeFirst();
+    if (closed) await noteFact(transaction, CASE, code, ENDED);
+    return closed !== undefined;
+  });
+}
+
+/** A case that a restore has lost is the owner's: of the person only the code is known. One that was ended stays so. */
+export function caseFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
+  return {
+    kind: CASE,
+    async replay(states) {
+      for (const [code, state] of states) {
+        const [word, kind, day = ""] = state.split(" ");
+        const cases = database.selectFrom("consumer_requests").select("state").where("code", "=", code);
+        const known = await cases.executeTakeFirst();
+        if (word === ENDED && OPEN.some((open) => open === known?.state))
+          await closeConsumerRequest(database, code, "It was ended before a restore.", clock());
+        if (word === ENDED || known) continue;
+        const at = new Date(day);
+        const lost = { code, kind: kind as ConsumerRequestKind, email: null, note: LOST };
+        await insertRequest(database, { ...lost, state: "unmatched", confirmed_at: at.toISOString() }, at);
+      }
+    },
+  };
+}
+
+/** Deletes the personal data of old requests. Code, dates and outcome stay. */
+export async function purgeRequests(
+  database: Database,
+  { unproven, all }: { unproven: Date; all: Date },
+  now: Date,
+): Promise<void> {
+  const old = database
+    .selectFrom("consumer_requests")
+    .select("id")
+    .where("purged_at", "is", null)
+    .where((is) =>
+      is.or([
+        is("created_at", "<", all.toISOString()),
+        is.and([is("confirmed_at", "is", null), is("created_at", "<", unproven.toISOString())]),
+      ]),
+    );
+  const forgotten = {
+    email: null,
+    mailbox: null,
+    paypal_subscription_id: null,
+    message: null,
+    user_id: null,
+    token_hash: null,
+    purged_at: now.toISOString(),
+  };
+  const forget = async (transaction: Queryable, size: number) => {
+    const purged = await transaction
+      .updateTable("consumer_requests")
+      .set(forgotten)
+      .where("id", "in", old.limit(size))
+      .returning("code")
+      .execute();
+    for (const { code } of purged)
+      if (await findState(transaction, CASE, code)) await noteFact(transaction, CASE, code, ENDED);
+    return BigInt(purged.length);
+  };
+  await inBatches((size) => inTransaction(database, (transaction) => forget(transaction, size)));
+}

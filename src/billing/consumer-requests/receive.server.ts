@@ -1,0 +1,64 @@
+import { inTransaction } from "#platform/database/database.ts";
+import { lockName } from "#platform/database/locks.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { mailboxOf } from "#platform/mail/mailbox.ts";
+import type { Services } from "#platform/server/services.ts";
+import { hashSecret, newSecret } from "#platform/session/session.ts";
+import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import type { ConsumerRequestKind } from "./contract.ts";
+import { confirmationLetter } from "./letters.server.ts";
+import { countRequest, insertRequest, listOfMailbox } from "./queries.server.ts";
+import { caseOf, mailKey } from "./resolve.server.ts";
+
+/** A request repeated within this time is the same one, and sends no letter. */
+const SAME_CASE_MS = 30 * MINUTE_MS;
+/** Limit per mailbox over all senders, so that nobody can make us flood another's mailbox. */
+const LETTERS_A_DAY = 12;
+
+/** States of a request that is not answered yet. */
+const OPEN = ["received", "confirmed"];
+
+/**
+ * Limits only what we send (decision 0082): where no letter may leave, the open case answers, whose letter has left.
+ * Above the bound of a day, a request without a letter is only counted (decision 0093).
+ * Looks for no account, so that the answer is the same for every address.
+ */
+export async function receive(
+  services: Services,
+  { kind, email }: { kind: ConsumerRequestKind; email: string },
+  { mayMail, mayStore }: { mayMail: () => boolean; mayStore: () => boolean },
+) {
+  const { config, database, clock } = services;
+  const now = clock();
+  const ago = (durationMs: number) => new Date(now.getTime() - durationMs);
+  return inTransaction(database, async (transaction) => {
+    // Without the lock, parallel requests would count the same cases and exceed the limits.
+    await lockName(transaction, `case-mailbox:${mailboxOf(email)}`);
+    const recent = await listOfMailbox(transaction, email, ago(DAY_MS));
+    const open = recent.filter((one) => one.kind === kind && OPEN.includes(one.state));
+    const isSame = (one: (typeof open)[number]) =>
+      one.email === email && one.created_at > ago(SAME_CASE_MS).toISOString();
+    const same = open.find(isSame);
+    if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
+    const isMailed = recent.filter(({ mailed_at }) => mailed_at !== null).length < LETTERS_A_DAY && mayMail();
+    if (open[0] && !isMailed) return { code: open[0].code, is_mailed: false };
+    if (!isMailed && !mayStore())
+      return { code: await countRequest(transaction, kind, now), is_mailed: false };
+    const secret = newSecret();
+    const request = {
+      kind,
+      email,
+      state: "received" as const,
+      token_hash: hashSecret(secret),
+      mailed_at: isMailed ? now.toISOString() : null,
+    };
+    const { id, code } = await insertRequest(transaction, request, now);
+    if (isMailed) {
+      // Browsers send the fragment neither in a request nor in a Referer.
+      const link = `${config.origin}/confirmar-pedido#${secret}`;
+      const mail = { to: email, ...confirmationLetter(caseOf(services, { code, kind }), link) };
+      await queueMail(transaction, mailKey(id, "confirmation"), mail, now);
+    }
+    return { code, is_mailed: isMailed };
+  });
+}

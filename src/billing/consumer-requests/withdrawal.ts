@@ -1,0 +1,17 @@
+import { WITHDRAWAL_DAYS } from "#billing/subscription/withdrawal-days.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
+
+/** The calendar of Argentina. `en-CA` writes `yyyy-MM-dd`. */
+const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Argentina/Buenos_Aires" });
+/**
+ * A last day on a weekend or a public holiday moves to the next working day (Código Civil y Comercial, article 1110;
+ * Regulation (EEC) 1182/71, article 3.4). No list of all countries' holidays is kept: this is longer than any row of
+ * them with its weekend, and than a time zone.
+ */
+const MOVED_DAYS = 9;
+
+/** Whether a contract that was first paid at `paidAt` can be withdrawn from at `requestedAt`; both ISO 8601. */
+export function isInTime(paidAt: string, requestedAt: string): boolean {
+  const day = (instant: string) => Date.parse(DAY.format(new Date(instant)));
+  return day(requestedAt) - day(paidAt) <= (WITHDRAWAL_DAYS + MOVED_DAYS) * DAY_MS;
+}

@@ -1,0 +1,49 @@
+import { inTransaction, type Queryable } from "#platform/database/database.ts";
+import { lockName } from "#platform/database/locks.ts";
+import { findMark, setMark } from "#platform/jobs/upkeep-marks.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import type { Feature } from "#platform/server/feature.ts";
+import type { Services } from "#platform/server/services.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import { readReport } from "./queries.server.ts";
+import { reportLetter } from "./report-letter.server.ts";
+import { lastWeek, type Week } from "./week.ts";
+
+const WEEKLY = "owner-report.weekly";
+/** The end of the last week that was reported. */
+const MARK = "owner-report";
+/** Eight in the morning in Buenos Aires. The night's comparisons with PayPal are done by then. */
+const AFTER_MIDNIGHT_MS = 8 * HOUR_MS;
+
+/** Mails the last whole week once. After a downtime it is the latest one, and the command prints the others. */
+export function ownerReportFeature({ config, database, clock }: Services): Feature {
+  const weekly = {
+    kind: WEEKLY,
+    lane: "upkeep" as const,
+    everyMs: HOUR_MS,
+    async run() {
+      const now = clock();
+      const week = lastWeek(now);
+      // The first week that is reported is the first one that ends here.
+      if (!(await findMark(database, MARK))) return setMark(database, MARK, new Date(week.until));
+      if (now.getTime() < Date.parse(week.until) + AFTER_MIDNIGHT_MS) return;
+      if (await isReported(database, week, now)) return;
+      const letter = reportLetter(await readReport(database, week, now), config, now);
+      await inTransaction(database, async (transaction) => {
+        await lockName(transaction, WEEKLY);
+        // Another process may have been faster.
+        if (await isReported(transaction, week, now)) return;
+        await setMark(transaction, MARK, new Date(week.until));
+        const mail = { to: config.site.contactEmail, ...letter };
+        await queueMail(transaction, `${WEEKLY}:${week.monday}`, mail, now);
+      });
+    },
+  };
+  return { jobs: [weekly] };
+}
+
+/** A mark in the future comes from a wrong clock, and does not silence the report until then. */
+async function isReported(database: Queryable, week: Week, now: Date): Promise<boolean> {
+  const last = await findMark(database, MARK);
+  return last !== undefined && last >= new Date(week.until) && last <= now;
+}

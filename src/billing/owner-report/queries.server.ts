@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { countOpenRequests } from "#billing/consumer-requests/queries.server.ts";
+import { PAID } from "#billing/subscription/charges/charge-words.ts";
+import { BACKUP_MARK, DRILL_MARK } from "#platform/backup/nightly.ts";
+import { OFFSITE_MARK } from "#platform/backup/offsite.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import { findPastMark } from "#platform/jobs/upkeep-marks.ts";
+import { countFailingLetters } from "#platform/outgoing/outgoing-queries.ts";
+import type { Money } from "#platform/shared/money/money.ts";
+import { type Week, weekBefore } from "./week.ts";
+
+/** The earliest jobs, so that a long queue does not make a report expensive. */
+const JOBS_MAX = 2000;
+
+export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
+export type PresentFigures = Awaited<ReturnType<typeof readPresent>>;
+export interface OwnerReport {
+  week: Week;
+  figures: WeekFigures;
+  before: WeekFigures;
+  present: PresentFigures;
+}
+
+/** Counts and sums for the owner: no person, and nothing of what people read or write. */
+export async function readReport(database: Queryable, week: Week, now: Date): Promise<OwnerReport> {
+  return {
+    week,
+    figures: await readWeek(database, week),
+    before: await readWeek(database, weekBefore(week)),
+    present: await readPresent(database, now),
+  };
+}
+
+async function readWeek(database: Queryable, week: Week) {
+  return {
+    newMembers: await countNewMembers(database, week),
+    ...(await countChanges(database, week)),
+    ended: await countEnded(database, week),
+    ...(await sumCharges(database, week)),
+    ...(await sumRefunds(database, week)),
+    ...(await countLetters(database, week)),
+  };
+}
+
+async function countNewMembers(database: Queryable, { from, until }: Week): Promise<number> {
+  const { count } = await database
+    .selectFrom("users")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The audit trail outlives accounts. Its JSON has no spaces, so that both engines find a status as text. */
+async function countChanges(database: Queryable, { from, until }: Week) {
+  const was = (status: string) =>
+    sql<boolean>`coalesce(facts_before, '') LIKE ${`%"paypal_status":"${status}"%`}`;
+  const is = (status: string) => sql<boolean>`facts_after LIKE ${`%"paypal_status":"${status}"%`}`;
+  // A suspended subscription that is active again is not a new one.
+  const isNew = sql`${is("ACTIVE")} AND NOT ${was("ACTIVE")} AND NOT ${was("SUSPENDED")}`;
+  const isCancelled = sql`${is("CANCELLED")} AND NOT ${was("CANCELLED")}`;
+  return database
+    .selectFrom("subscription_audit")
+    .select([
+      counted(isNew).as("started"),
+      counted(isCancelled).as("cancelled"),
+      counted(sql`actor = 'reconciliation' AND action = 'seen'`).as("differences"),
+      counted(sql`action <> 'seen'`).as("strange"),
+    ])
+    .where("at", ">=", from)
+    .where("at", "<", until)
+    .where((is) => is.or([is("action", "=", "seen"), is("action", "like", "differs: %")]))
+    .executeTakeFirstOrThrow();
+}
+
+/** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
+async function countEnded(database: Queryable, { from, until }: Week): Promise<number> {
+  const { count } = await database
+    .selectFrom("user_subscriptions")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("paypal_status", "not in", ["ACTIVE", "APPROVED"])
+    .where((is) =>
+      is.or([
+        is.and([is("paid_through", ">=", from), is("paid_through", "<", until)]),
+        is.and([
+          is("refunded_at", ">=", from),
+          is("refunded_at", "<", until),
+          is.or([is("paid_through", "is", null), is("paid_through", "<", from)]),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function sumCharges(database: Queryable, { from, until }: Week) {
+  const rows = await database
+    .selectFrom("subscription_charges")
+    .select((of) => ["amount", "fee", "currency", of.fn.countAll<number>().as("count")])
+    .where("charged_at", ">=", from)
+    .where("charged_at", "<", until)
+    .where("status", "in", PAID)
+    .groupBy(["amount", "fee", "currency"])
+    .execute();
+  return {
+    charged: totalOf(rows, ({ amount }) => amount),
+    fees: totalOf(rows, ({ fee }) => fee),
+  };
+}
+
+/** PayPal's list says which payments were given back in part, and not how much. */
+async function sumRefunds(database: Queryable, { from, until }: Week) {
+  const rows = await database
+    .selectFrom("subscription_charges")
+    .select((of) => ["status", "amount", "currency", of.fn.countAll<number>().as("count")])
+    .where("refunded_at", ">=", from)
+    .where("refunded_at", "<", until)
+    .groupBy(["status", "amount", "currency"])
+    .execute();
+  const ofStatus = (wanted: string) => rows.filter(({ status }) => status === wanted);
+  return {
+    refunded: totalOf(ofStatus("REFUNDED"), ({ amount }) => amount),
+    partlyRefunded: totalOf(ofStatus("PARTIALLY_REFUNDED"), ({ amount }) => amount).count,
+  };
+}
+
+async function countLetters(database: Queryable, { from, until }: Week) {
+  return database
+    .selectFrom("billing_letters")
+    .select([
+      counted(sql`kind = 'failure'`).as("failed"),
+      counted(sql`kind = 'notice' AND is_late = 1`).as("noticedLate"),
+      counted(sql`kind = 'receipt' AND is_late = 1`).as("unnoticed"),
+    ])
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .executeTakeFirstOrThrow();
+}
+
+async function readPresent(database: Queryable, now: Date) {
+  const at = now.toISOString();
+  const members = await database
+    .selectFrom("users")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const premium = await database
+    .selectFrom("user_subscriptions")
+    .select([
+      counted(sql`paid_through > ${at}`).as("paid"),
+      counted(sql`courtesy_until > ${at} AND coalesce(paid_through, '') <= ${at}`).as("gifts"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    members: members.count,
+    ...premium,
+    requests: await countOpenRequests(database, now),
+    failingJobs: await countFailing(database),
+    backup: await findPastMark(database, BACKUP_MARK, now),
+    drill: await findPastMark(database, DRILL_MARK, now),
+    offsite: await findPastMark(database, OFFSITE_MARK, now),
+  };
+}
+
+/** Jobs by their kind, and letters. */
+async function countFailing(database: Queryable): Promise<{ kind: string; count: number }[]> {
+  const jobs = await database
+    .selectFrom((of) =>
+      of.selectFrom("jobs").select(["kind", "last_error"]).orderBy("run_at").limit(JOBS_MAX).as("earliest"),
+    )
+    .select((of) => ["kind", of.fn.countAll<number>().as("count")])
+    .where("last_error", "is not", null)
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
+  const letters = { kind: "letter", count: await countFailingLetters(database) };
+  return [...jobs, letters].filter(({ count }) => count > 0);
+}
+
+/** `unknown` counts what no sum contains, because PayPal has not said it. */
+export interface MoneyTotals {
+  count: number;
+  sums: Money[];
+  unknown: number;
+}
+
+/** Sums by currency of rows that stand for `count` equal amounts each. */
+function totalOf<Row extends { currency: string; count: number }>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => string | null,
+): MoneyTotals {
+  const totals: MoneyTotals = { count: 0, sums: [], unknown: 0 };
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const amount = Number(amountOf(row) ?? Number.NaN);
+    totals.count += row.count;
+    if (Number.isNaN(amount)) totals.unknown += row.count;
+    else sums.set(row.currency, (sums.get(row.currency) ?? 0) + amount * row.count);
+  }
+  totals.sums = [...sums].sort().map(([currency, sum]) => ({ value: sum.toFixed(2), currency }));
+  return totals;
+}
+
+function counted(condition: ReturnType<typeof sql>) {
+  return sql<number>`coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
+}

@@ -1,0 +1,100 @@
+import type { Mail } from "#platform/mail/mail.ts";
+import type { Config } from "#platform/server/config.ts";
+import { dateInSentence } from "#platform/shared/days/days.ts";
+import { moneyText } from "#platform/shared/money/money.ts";
+import { figure } from "#platform/shared/text/figure.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import type { MoneyTotals, OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
+import { todayOfOwner } from "./week.ts";
+
+type Kept = Pick<Config, "backupDir" | "bucket" | "backupRecipients">;
+type Row = [label: string, read: (figures: WeekFigures) => string];
+
+const count = (label: string, read: (figures: WeekFigures) => number): Row => [
+  label,
+  (figures) => figure(read(figures)),
+];
+
+const SUBSCRIPTIONS: Row[] = [
+  count("Suscripciones nuevas", ({ started }) => started),
+  count("Suscripciones canceladas", ({ cancelled }) => cancelled),
+  count("Terminaron su tiempo pagado", ({ ended }) => ended),
+];
+const MONEY: Row[] = [
+  ["Cobros", ({ charged }) => totalsText(charged)],
+  ["Comisiones de PayPal", ({ fees }) => feesText(fees)],
+  count("Cobros que fallaron", ({ failed }) => failed),
+  ["Devoluciones completas", ({ refunded }) => totalsText(refunded)],
+  count("Devoluciones de una parte (PayPal no lista cuánto)", ({ partlyRefunded }) => partlyRefunded),
+  count("Cambios que solo encontró la comparación con PayPal", ({ differences }) => differences),
+  count("Datos de PayPal que no coinciden con los nuestros", ({ strange }) => strange),
+];
+const NOTICES: Row[] = [
+  count("Renovaciones avisadas con menos de cinco días", ({ noticedLate }) => noticedLate),
+  count("Renovaciones sin aviso, o cobradas por más de lo avisado", ({ unnoticed }) => unnoticed),
+];
+
+/** The same words for the mail and for the owner's command line. */
+export function reportLetter(
+  { week, figures, before, present }: OwnerReport,
+  kept: Kept,
+  now: Date,
+): Omit<Mail, "to"> {
+  const rows = (some: readonly Row[]) =>
+    some.map(([label, read]) => `- ${label}: ${read(figures)} (antes: ${read(before)})`).join("\n");
+  const isOver = week.until <= now.toISOString();
+  const span = `Del ${dateInSentence(week.monday)} al ${dateInSentence(week.sunday)}, en la hora de Argentina${isOver ? "" : ", hasta ahora"}. «Antes» es la semana anterior.`;
+  const paragraphs = [
+    span,
+    `MIEMBROS\n- Cuentas: ${figure(present.members)}\n${rows([count("Cuentas nuevas", ({ newMembers }) => newMembers)])}\n- Con Premium pagado: ${figure(present.paid)}\n- Con Premium de regalo: ${figure(present.gifts)}\n${rows(SUBSCRIPTIONS)}`,
+    `COBROS\n${rows(MONEY)}`,
+    `AVISOS DE COBRO\n${rows(NOTICES)}`,
+    `AHORA, EL ${dateInSentence(todayOfOwner(now)).toUpperCase()}\n${presentLines(present, kept, now).join("\n")}`,
+    "Otra semana: npm run owner -- report --week yyyy-MM-dd (o claves report --week yyyy-MM-dd)",
+  ];
+  return { subject: `Resumen de la semana del ${week.monday}`, text: `${paragraphs.join("\n\n")}\n` };
+}
+
+function presentLines(
+  { requests, failingJobs, backup, drill, offsite }: PresentFigures,
+  { backupDir, bucket, backupRecipients }: Kept,
+  now: Date,
+): string[] {
+  const failing = failingJobs.map((job) => `${job.kind} ${job.count}`).join(", ");
+  const isSentAway = backupDir && bucket && backupRecipients.length > 0;
+  return [
+    `- Solicitudes de baja y de arrepentimiento abiertas: ${requests.open}`,
+    `  - te necesitan: ${requests.waiting}`,
+    `- Tareas que fallan: ${failing || "ninguna"}`,
+    backupDir
+      ? `- Última copia de seguridad: ${ageText(backup, now)}`
+      : "- Copias de seguridad: no se hacen. Falta BACKUP_DIR.",
+    ...(backupDir ? [`- Última copia probada: ${ageText(drill, now)}`] : []),
+    ...(isSentAway ? [`- Última copia enviada al bucket: ${ageText(offsite, now)}`] : []),
+    ...(backupDir && !isSentAway
+      ? [
+          "- Lo que una restauración no debe olvidar está solo en BACKUP_DIR: si se pierde ese disco, se olvida.",
+        ]
+      : []),
+  ];
+}
+
+/** "3 por 6 USD"; several currencies are never added up. */
+function totalsText({ count, sums, unknown }: MoneyTotals): string {
+  const amounts = sums.map(moneyText);
+  if (unknown > 0) amounts.push(`${unknown} sin importe legible`);
+  return count > 0 ? `${figure(count)} por ${amounts.join(" + ")}` : "0";
+}
+
+function feesText({ sums, unknown }: MoneyTotals): string {
+  const known = sums.map(moneyText).join(" + ") || "0";
+  return unknown > 0 ? `${known}, sin contar ${unknown} que PayPal no informó` : known;
+}
+
+function ageText(at: Date | undefined, now: Date): string {
+  if (!at) return "nunca";
+  const ageMs = Math.max(now.getTime() - at.getTime(), 0);
+  const [age, unit] = ageMs < 2 * DAY_MS ? [ageMs / HOUR_MS, "hora"] : [ageMs / DAY_MS, "día"];
+  const whole = Math.floor(age);
+  return `hace ${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}

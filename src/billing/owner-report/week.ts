@@ -1,0 +1,35 @@
+import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
+import { DEFAULT_TIME_ZONE, instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+
+const DAYS = 7;
+
+/** From Monday to Sunday on the owner's calendar, Argentina's like the other dates that the owner reads. */
+export interface Week {
+  /** `yyyy-MM-dd` */
+  monday: string;
+  sunday: string;
+  /** ISO 8601 UTC, inclusive. */
+  from: string;
+  /** ISO 8601 UTC, exclusive. */
+  until: string;
+}
+
+/** @param day any day of the week, `yyyy-MM-dd` */
+export function weekOf(day: string): Week {
+  const monday = addDays(day, -weekdayOf(day));
+  const midnight = (of: string) => instantIn(DEFAULT_TIME_ZONE, { day: of, time: "00:00" });
+  const next = addDays(monday, DAYS);
+  return { monday, sunday: addDays(next, -1), from: midnight(monday), until: midnight(next) };
+}
+
+export function weekBefore({ monday }: Week): Week {
+  return weekOf(addDays(monday, -DAYS));
+}
+
+export function lastWeek(now: Date): Week {
+  return weekBefore(weekOf(todayOfOwner(now)));
+}
+
+export function todayOfOwner(now: Date): string {
+  return wallTimeIn(DEFAULT_TIME_ZONE, now).day;
+}

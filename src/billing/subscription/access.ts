@@ -1,0 +1,119 @@
+import type { Money } from "#platform/shared/money/money.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import type { Subscription, SubscriptionStatus } from "./contract.ts";
+
+/** How late PayPal may be: from approval to activation, and from the end of a paid period to its renewal. */
+export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
+/** Minimum interval between lookups of a subscription that PayPal is late with. */
+export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
+/** A stored lookup that is further ahead of now is of a clock that was wrong. Lookups overlap for minutes at most. */
+export const AHEAD_MAX_MS = HOUR_MS;
+/** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
+export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** A stored subscription, as PayPal last showed it. Instants are ISO 8601. */
+export interface SubscriptionFacts {
+  paypal_subscription_id: string | null;
+  paypal_plan_id: string | null;
+  /** PayPal's own status: ACTIVE, CANCELLED …; null without a subscription. */
+  paypal_status: string | null;
+  paypal_status_since: string | null;
+  paid_through: string | null;
+  next_billing_time: string | null;
+  /** When we first saw that the latest payment was fully refunded. */
+  refunded_at: string | null;
+  /** Consecutive failed payments. */
+  failed_payments: number;
+  /** What failed payments left, which PayPal adds to the next charge; null until PayPal says so. */
+  owed_amount: string | null;
+  owed_currency: string | null;
+  /** End of the owner's gift, which is independent of PayPal. */
+  courtesy_until: string | null;
+  /** Since when a first payment is awaited, across all subscriptions; a payment clears it. */
+  awaited_since: string | null;
+  fetched_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
+  APPROVED: "pending_approval",
+  ACTIVE: "active",
+  SUSPENDED: "suspended",
+  CANCELLED: "cancelled",
+  EXPIRED: "expired",
+};
+
+/** Derives type, status and access at `now` (docs/product.md, section 3). */
+export function describeSubscription(facts: SubscriptionFacts, now: Date): Subscription {
+  const at = now.toISOString();
+  const isPaid = facts.paid_through !== null && facts.paid_through > at;
+  const isGift = facts.courtesy_until !== null && facts.courtesy_until > at;
+  const told = facts.paypal_status === null ? "cancelled" : (STATUS[facts.paypal_status] ?? "unknown");
+  const isAwaited =
+    ["active", "pending_approval"].includes(told) && !facts.refunded_at && mayPaypalBeLate(facts, now);
+  const isCharged = isPaid || isAwaited;
+  const isPremium = isCharged || isGift;
+  const cancellationPending = isPaid && facts.paypal_status === "CANCELLED";
+  const isOverdue = ["active", "pending_approval"].includes(told) && !isCharged;
+  const status = cancellationPending ? "active" : isOverdue ? "expired" : told;
+  return {
+    subscription_type: isPremium ? "premium" : "free",
+    // In the spec Premium is always active or pending, so a gift alone is active.
+    status: isGift && !isCharged ? "active" : status,
+    created_at: facts.created_at,
+    updated_at: facts.updated_at,
+    paypal_subscription_id: facts.paypal_subscription_id,
+    paypal_plan_id: facts.paypal_plan_id,
+    is_premium: isPremium,
+    access_until: latest(facts.paid_through, facts.courtesy_until),
+    paid_until: isPaid ? facts.paid_through : null,
+    cancellation_pending: cancellationPending,
+    next_charge_at: facts.paypal_status === "ACTIVE" && !facts.refunded_at ? facts.next_billing_time : null,
+    payment_failed: isLive(facts) && facts.failed_payments > 0,
+    courtesy_until: isGift ? facts.courtesy_until : null,
+  };
+}
+
+export function owedMoney({
+  owed_amount: value,
+  owed_currency: currency,
+}: Pick<SubscriptionFacts, "owed_amount" | "owed_currency">): Money | undefined {
+  return value !== null && currency !== null ? { value, currency } : undefined;
+}
+
+export const LIVE: readonly string[] = ["APPROVED", "ACTIVE", "SUSPENDED"];
+
+/** True while PayPal may still charge: a second subscription must not be added then. */
+export function isLive({ paypal_status }: { paypal_status: string | null }): boolean {
+  return LIVE.includes(paypal_status ?? "");
+}
+
+/** True if PayPal may know more: the paid period is over, or there was never a payment. */
+export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
+  if (!isLive(facts) || (facts.paid_through ?? "") > now.toISOString()) return false;
+  if (facts.fetched_at === null) return true;
+  const agoMs = now.getTime() - Date.parse(facts.fetched_at);
+  return agoMs > LOOK_AGAIN_MS || agoMs < -AHEAD_MAX_MS;
+}
+
+/** Adds one calendar month as PayPal bills: 31 January is followed by the last day of February. */
+export function oneMonthAfter(instant: string): string {
+  const date = new Date(instant);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.toISOString();
+}
+
+export function latest(...instants: (string | null)[]): string | null {
+  return instants.reduce((last, one) => ((one ?? "") > (last ?? "") ? one : last), null);
+}
+
+function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
+  // A first charge that failed is not late. Otherwise each new account would have three days for nothing.
+  if (facts.paid_through === null && facts.failed_payments > 0) return false;
+  // Another subscription that is never paid must not start a new wait.
+  const since = facts.paid_through ?? facts.awaited_since ?? facts.paypal_status_since;
+  return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
+}

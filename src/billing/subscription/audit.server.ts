@@ -1,0 +1,139 @@
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { lockName } from "#platform/database/locks.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { SubscriptionFacts } from "./access.ts";
+import { WITHDRAWN } from "./withdrawal-days.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    subscription_audit: {
+      id: string;
+      at: string;
+      user_id: string;
+      paypal_subscription_id: string | null;
+      actor: Actor;
+      /** `seen`: a lookup changed the facts. `cancelling: …` and `refunding: …` are recorded before PayPal is asked. */
+      action: string;
+      /** JSON of PayPal's answer, without personal data. */
+      paypal_answer: string | null;
+      /** JSON of the facts before and after. */
+      facts_before: string | null;
+      facts_after: string | null;
+    };
+  }
+}
+
+export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
+
+type AuditRow = Tables["subscription_audit"];
+
+interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id" | "actor" | "action"> {
+  at: Date;
+  answer?: unknown;
+  before?: SubscriptionFacts | undefined;
+  after?: SubscriptionFacts | undefined;
+}
+
+/** Every lookup changes the first two. The trail tells a gift's reason by itself, and receipts are no facts of PayPal. */
+const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
+
+/** Records a change. A lookup that changed nothing is not recorded. */
+export async function insertAudit(
+  database: Queryable,
+  { at, answer, before, after, ...act }: AuditEntry,
+): Promise<void> {
+  const facts_before = told(before);
+  const facts_after = told(after);
+  if (act.action === "seen" && facts_before === facts_after) return;
+  const paypal_answer = answer === undefined ? null : JSON.stringify(answer);
+  await database
+    .insertInto("subscription_audit")
+    .values({
+      ...act,
+      id: newId(at.getTime()),
+      at: at.toISOString(),
+      paypal_answer,
+      facts_before,
+      facts_after,
+    })
+    .execute();
+}
+
+/** Records what was done at PayPal, once, also if two processes do it at the same moment. */
+export async function insertAct(
+  database: Database,
+  entry: AuditEntry & { paypal_subscription_id: string },
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);
+    if (!(await hasAudit(transaction, entry))) await insertAudit(transaction, entry);
+  });
+}
+
+/** Whether the act is in the trail, with the same answer if there is one, and after `since`. */
+export async function hasAudit(
+  database: Queryable,
+  { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
+  since = new Date(0),
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("id")
+    .where((is) => is.and({ user_id, paypal_subscription_id, action }))
+    .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
+    .where("at", ">", since.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When a charge of another subscription of these accounts was last given back by an arrepentimiento; ISO 8601. */
+export async function findLastWithdrawal(
+  database: Queryable,
+  userIds: readonly string[],
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("at")
+    .where("user_id", "in", userIds)
+    .where("paypal_subscription_id", "!=", subscriptionId)
+    .where("action", "like", `refunding: ${WITHDRAWN} %`)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  return row?.at;
+}
+
+export async function listAudit(database: Queryable, userId: string) {
+  return database
+    .selectFrom("subscription_audit")
+    .select([
+      "at",
+      "paypal_subscription_id",
+      "actor",
+      "action",
+      "paypal_answer",
+      "facts_before",
+      "facts_after",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Changes that the reconciliation found. */
+export async function countDifferences(database: Queryable, since: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom("subscription_audit")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("at", ">", since.toISOString())
+    .where((is) => is.and({ actor: "reconciliation", action: "seen" }))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function told(facts: SubscriptionFacts | undefined): string | null {
+  if (!facts) return null;
+  return JSON.stringify(Object.fromEntries(Object.entries(facts).filter(([name]) => !UNTOLD.has(name))));
+}

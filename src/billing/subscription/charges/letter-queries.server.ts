@@ -1,0 +1,176 @@
+import type { Selectable } from "kysely";
+import type { Queryable } from "#platform/database/database.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { enqueueJob } from "#platform/jobs/jobs.ts";
+import { purge } from "#platform/jobs/purge.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Money } from "#platform/shared/money/money.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { isSameCharge } from "./notice-rules.ts";
+
+interface LetterBase {
+  id: string;
+  user_id: string;
+  paypal_subscription_id: string;
+  /** The date of the charge, which for a notice is still to come. */
+  charge_at: string;
+  amount: string;
+  currency: string;
+  /** A notice that left less than five days before the charge, or a receipt of more than any notice named. */
+  is_late: 0 | 1;
+  created_at: string;
+  /** Null until it is sent. */
+  done_at: string | null;
+  /** `app`: only the profile shows it. */
+  outcome: "mail" | "push" | "app" | null;
+}
+
+/** What a letter is about. A receipt also confirms a refund: `charge_status` is the payment's state in PayPal's words. */
+type About =
+  | { kind: "notice" }
+  | { kind: "receipt"; charge_id: string; charge_status: "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED" }
+  | { kind: "failure"; retry_at: string | null };
+
+export type Letter = LetterBase & About;
+export type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
+type NewLetter = Pick<LetterBase, "user_id" | "paypal_subscription_id" | "charge_at"> & {
+  money: Money;
+  is_late?: 0 | 1;
+} & About;
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    billing_letters: LetterBase & {
+      kind: Letter["kind"];
+      charge_id: string | null;
+      charge_status: LetterOf<"receipt">["charge_status"] | null;
+      retry_at: string | null;
+    };
+    billing_links: { token_hash: string; user_id: string; paypal_subscription_id: string; charge_at: string };
+  }
+}
+export type StoredLink = Selectable<Tables["billing_links"]>;
+
+export const LETTER_JOB = "subscription.letter";
+
+const COLUMNS = [
+  "id",
+  "user_id",
+  "kind",
+  "paypal_subscription_id",
+  "charge_at",
+  "amount",
+  "currency",
+  "charge_id",
+  "charge_status",
+  "retry_at",
+  "is_late",
+  "created_at",
+  "done_at",
+  "outcome",
+] as const;
+
+/** Writes a letter once, and enqueues it in the same transaction. A second one about the same is a no-op. */
+export async function insertLetter(
+  transaction: Queryable,
+  { money, ...letter }: NewLetter,
+  now: Date,
+): Promise<void> {
+  const id = newId(now.getTime());
+  const inserted = await transaction
+    .insertInto("billing_letters")
+    .values({
+      ...{ is_late: 0, ...letter, id, amount: money.value, currency: money.currency },
+      ...{ created_at: now.toISOString(), done_at: null, outcome: null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return;
+  await enqueueJob(transaction, { kind: LETTER_JOB, key: `${LETTER_JOB}:${id}`, payload: { id } }, now);
+}
+
+function selectLetters(database: Queryable) {
+  // The table's checks are those of the union.
+  return database.selectFrom("billing_letters").select(COLUMNS).$castTo<Letter>();
+}
+
+export async function findLetter(database: Queryable, id: string): Promise<Letter | undefined> {
+  return selectLetters(database).where("id", "=", id).executeTakeFirst();
+}
+
+export async function listLetters(database: Queryable, userId: UserId): Promise<Letter[]> {
+  return selectLetters(database).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
+}
+
+/** The notice that has told a charge of about that date. */
+export async function findNotice(
+  database: Queryable,
+  {
+    user_id,
+    paypal_subscription_id,
+    charge_at,
+  }: Pick<Letter, "user_id" | "paypal_subscription_id" | "charge_at">,
+): Promise<Letter | undefined> {
+  const notices = await selectLetters(database)
+    .where((is) => is.and({ user_id, paypal_subscription_id, kind: "notice" }))
+    .where("done_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .execute();
+  return notices.find((notice) => isSameCharge(notice.charge_at, charge_at));
+}
+
+export async function endLetter(
+  transaction: Queryable,
+  { id, user_id, amount, currency, is_late, outcome }: Letter,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("billing_letters")
+    .set({ done_at: now.toISOString(), outcome, is_late, amount, currency })
+    .where((is) => is.and({ user_id, id }))
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/** A notice whose charge does not come on its date. */
+export async function deleteLetter(database: Queryable, { id, user_id }: Letter): Promise<void> {
+  await database
+    .deleteFrom("billing_letters")
+    .where((is) => is.and({ user_id, id }))
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/** After a restore, nothing goes out twice but notices, which the law asks for. */
+export async function discardLetters(database: Queryable, now: Date): Promise<void> {
+  await database
+    .deleteFrom("billing_letters")
+    .where("done_at", "is", null)
+    .where("kind", "!=", "notice")
+    .execute();
+  await database.updateTable("user_subscriptions").set({ receipts_after: now.toISOString() }).execute();
+}
+
+export const moneyOf = ({ amount, currency }: Pick<Letter, "amount" | "currency">): Money => ({
+  value: amount,
+  currency,
+});
+
+export async function insertLink(database: Queryable, link: StoredLink): Promise<void> {
+  await database.insertInto("billing_links").values(link).execute();
+}
+
+export async function findLink(database: Queryable, tokenHash: string): Promise<StoredLink | undefined> {
+  return database
+    .selectFrom("billing_links")
+    .select(["token_hash", "user_id", "paypal_subscription_id", "charge_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export async function purgeLinks(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "billing_links", ["token_hash"], (links) =>
+    links.where("charge_at", "<", before.toISOString()),
+  );
+}

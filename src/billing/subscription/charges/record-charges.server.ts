@@ -1,0 +1,72 @@
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { isRaise, type Money } from "#platform/shared/money/money.ts";
+import { type Billing, type Payment, periodEnd } from "../lifecycle/paid-period.ts";
+import { findCharge, saveCharge } from "./charge-queries.server.ts";
+import { isPaid } from "./charge-words.ts";
+import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";
+import { isSameCharge } from "./notice-rules.ts";
+
+/**
+ * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
+ * @param known.receiptsAfter no receipts of payments until then; null: of all. nextChargeAt: before this answer
+ */
+export async function recordCharges(
+  transaction: Queryable,
+  userId: UserId,
+  billing: Billing & { id: string },
+  { receiptsAfter, nextChargeAt }: { receiptsAfter: string | null; nextChargeAt: string | null },
+  now: Date,
+): Promise<void> {
+  const about = { user_id: userId, paypal_subscription_id: billing.id };
+  const isNew = (time: string) => receiptsAfter === null || time > receiptsAfter;
+  for (const payment of billing.payments) {
+    const { id, status, time } = payment;
+    const known = payment.amount ? undefined : await findCharge(transaction, userId, id);
+    const amount = payment.amount ?? (known && { value: known.amount, currency: known.currency });
+    // PayPal's list may lag behind: the next look finds the transaction with its id.
+    if (id === "" || !amount) continue;
+    const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
+    const charge = {
+      id,
+      paypal_subscription_id: billing.id,
+      status,
+      amount: amount.value,
+      currency: amount.currency,
+      charged_at: time,
+      period_end: periodEnd(billing, payment),
+      fee: payment.fee ?? null,
+      refunded_at: isGivenBack ? now.toISOString() : null,
+      seen_at: now.toISOString(),
+    };
+    const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
+    if (before === undefined || before === status) continue;
+    const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
+    if (isPaid(status) && !isPaid(before ?? "") && isNew(time)) {
+      const isRenewal =
+        nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
+      const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
+      await insertLetter(transaction, { ...receipt, charge_status: "COMPLETED", is_late }, now);
+    }
+    if (isGivenBack && (before !== null || isNew(time)))
+      await insertLetter(transaction, { ...receipt, charge_status: status }, now);
+  }
+  const failure = billing.last_failure;
+  if (!failure?.amount || !isNew(failure.time)) return;
+  // A later payment has settled it.
+  if (billing.payments.some(({ status, time }) => isPaid(status) && time > failure.time)) return;
+  const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
+  await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
+}
+
+function isNotFirst({ payments }: Billing, { time }: Payment): boolean {
+  return payments.some((payment) => isPaid(payment.status) && payment.time < time);
+}
+
+async function isAnnounced(
+  transaction: Queryable,
+  charge: Parameters<typeof findNotice>[1] & { money: Money },
+): Promise<boolean> {
+  const notice = await findNotice(transaction, charge);
+  return notice !== undefined && !isRaise(moneyOf(notice), charge.money);
+}

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { inTransaction } from "#platform/database/database.ts";
+import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
+import { errorDetails } from "#platform/server/error-details.ts";
+import type { Services } from "#platform/server/services.ts";
+import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
+import { type Money, moneyText } from "#platform/shared/money/money.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
+import type { SubscriptionFacts } from "../access.ts";
+import { insertAudit } from "../audit.server.ts";
+import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
+import { findSubscription } from "../queries.server.ts";
+import { findCharge } from "./charge-queries.server.ts";
+import { amountToCome } from "./coming-charge.server.ts";
+import {
+  deleteLetter,
+  endLetter,
+  findLetter,
+  findNotice,
+  insertLink,
+  type Letter,
+  type LetterOf,
+  moneyOf,
+} from "./letter-queries.server.ts";
+import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
+import { chargeToCome, isNoticedLate, isSameCharge, NOTICE_BELIEVED_MS } from "./notice-rules.ts";
+import type { Reach } from "./reach.ts";
+
+/** Push services are asked again for this long; then the profile alone shows the letter. */
+const PUSHED_FOR_MS = DAY_MS;
+
+const payloadSchema = z.object({ id: z.string() });
+
+interface LetterParts {
+  paypal: Paypal;
+  reach: Reach;
+  mail: Mailer;
+}
+
+/** Sends one letter. Throws to be tried again. A message that was taken while this process died may come twice. */
+export async function sendLetter(services: Services, parts: LetterParts, payload: unknown): Promise<void> {
+  const { database, clock } = services;
+  const written = await findLetter(database, z.parse(payloadSchema, payload).id);
+  if (!written || written.done_at !== null) return;
+  const userId = written.user_id as UserId;
+  const letter = written.kind === "notice" ? await asOfNow(services, parts.paypal, written) : written;
+  const facts = await findSubscription(database, userId);
+  if (!letter || !facts) return deleteLetter(database, written);
+  const outcome = await deliver(services, parts, letter, facts);
+  await inTransaction(database, async (transaction) => {
+    const at = clock();
+    const isLate = letter.kind === "notice" ? isNoticedLate(letter.charge_at, at) : letter.is_late === 1;
+    await endLetter(transaction, { ...letter, outcome, is_late: isLate ? 1 : 0 }, at);
+    await insertAudit(transaction, {
+      user_id: userId,
+      paypal_subscription_id: letter.paypal_subscription_id,
+      actor: "server",
+      action: `told: ${topicOf(letter)} of ${letter.charge_at}, ${moneyText(moneyOf(letter))}, ${outcome}`,
+      at,
+    });
+  });
+}
+
+/** The trail names a refund by its own word, and its readers know it. */
+function topicOf(letter: Letter): string {
+  return letter.kind === "receipt" && letter.charge_status !== "COMPLETED" ? "refund" : letter.kind;
+}
+
+/**
+ * Asks PayPal for the date and the amount of a notice's charge.
+ *
+ * @returns undefined if the charge does not come, or on another date, which gets a notice of its own
+ * @throws while PayPal is away and there is time to ask again
+ */
+async function asOfNow(
+  services: Services,
+  paypal: Paypal,
+  notice: LetterOf<"notice">,
+): Promise<Letter | undefined> {
+  const { database, clock, log } = services;
+  const { paypal_subscription_id: subscriptionId, charge_at: announced } = notice;
+  const userId = notice.user_id as UserId;
+  let price: Money | undefined;
+  try {
+    await refreshSubscription(services, paypal, userId, subscriptionId, "server");
+    const planId = (await findSubscription(database, userId))?.paypal_plan_id ?? "";
+    price = (await paypal.readPlan(planId, { isFresh: false })).price;
+  } catch (error) {
+    if (Date.parse(announced) - clock().getTime() > NOTICE_BELIEVED_MS) throw error;
+    log.warn({ err: error }, "a notice leaves without a look at PayPal");
+  }
+  const facts = await findSubscription(database, userId);
+  const chargeAt = chargeToCome(facts, clock());
+  if (facts?.paypal_subscription_id !== subscriptionId || chargeAt === null) return undefined;
+  if (!isSameCharge(chargeAt, announced)) return undefined;
+  const money = await amountToCome(services, facts, price);
+  return { ...notice, charge_at: chargeAt, amount: money.value, currency: money.currency };
+}
+
+/** By mail to a confirmed address, else to the member's devices, else in the profile alone. */
+async function deliver(
+  services: Services,
+  { reach, mail }: LetterParts,
+  letter: Letter,
+  facts: SubscriptionFacts,
+): Promise<Letter["outcome"]> {
+  const userId = letter.user_id as UserId;
+  const context = await contextOf(services, reach, letter, facts);
+  const to = await reach.findAddress(userId);
+  const name = await reach.findName(userId);
+  if (to && (await sendByMail(services, mail, letter, context, { to, name }))) return "mail";
+  try {
+    return (await reach.push(userId, billingPush(letter, context))) ? "push" : "app";
+  } catch (error) {
+    if (services.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
+    return "app";
+  }
+}
+
+async function contextOf(
+  { config, database, clock }: Services,
+  reach: Reach,
+  letter: Letter,
+  facts: SubscriptionFacts,
+): Promise<LetterContext> {
+  const userId = letter.user_id as UserId;
+  const isReceipt = letter.kind === "receipt";
+  const notice = isReceipt ? await findNotice(database, letter) : undefined;
+  return {
+    facts,
+    charge: isReceipt ? await findCharge(database, userId, letter.charge_id) : undefined,
+    announced: notice && moneyOf(notice),
+    timeZone: await reach.findTimeZone(userId),
+    origin: config.origin,
+    contact: config.site.contactEmail,
+    now: clock(),
+  };
+}
+
+/** False if the mail server refuses the address for good. */
+async function sendByMail(
+  { config, database, log }: Services,
+  mail: Mailer,
+  letter: Letter,
+  context: LetterContext,
+  { to, name }: { to: string; name: string | null },
+): Promise<boolean> {
+  const { id, user_id, paypal_subscription_id, charge_at } = letter;
+  let link: string | undefined;
+  if (letter.kind === "notice") {
+    const secret = newSecret();
+    await insertLink(database, {
+      token_hash: hashSecret(secret),
+      user_id,
+      paypal_subscription_id,
+      charge_at,
+    });
+    // Browsers send the fragment neither in a request nor in a Referer.
+    link = `${config.origin}/renovacion#${secret}`;
+  }
+  const words = billingLetter(letter, context, { link, name, seller: config.site.operatorSeller });
+  const messageId = `<${id}@${new URL(config.origin).hostname}>`;
+  try {
+    await mail({ ...words, to, messageId });
+    return true;
+  } catch (error) {
+    const { code } = errorDetails(error);
+    // The server's reply names the address, and a thrown error is logged.
+    if (!isRefusedForGood(error)) throw Object.assign(new Error("a letter was not taken"), { code });
+    log.warn({ code, kind: letter.kind }, "a letter was refused for good");
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { sessionStore } from "#member/account/client.ts";
+import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
+import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
+import type { Subscription } from "../contract.ts";
+import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
+import { canCancel } from "../profile/subscription-label.ts";
+import { premiumNotice } from "./premium-notice.ts";
+import { readApproval, writeApproval } from "./steps.ts";
+
+/** Topic of all notices of one way to PayPal: what came of it replaces "Redirigiendo a PayPal". */
+export const CHECKOUT = "checkout";
+
+export interface Confirmation {
+  /** "kept": the server could not be asked; the next load or connection retries. */
+  result: "done" | "refused" | "kept" | "signed-out";
+  notice?: Toast;
+}
+
+/** For an approval that PayPal does not confirm to the server (spec, section 8). */
+export const REFUSED = {
+  title: "Error de Actualización",
+  description:
+    "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
+  variant: "destructive",
+} as const satisfies Toast;
+const SECOND = {
+  title: "Error de Actualización",
+  description:
+    "Ya tienes una suscripción Premium activa. La segunda quedó cancelada en PayPal y se te devuelve lo que se haya cobrado.",
+  variant: "destructive",
+} as const satisfies Toast;
+
+let running: Promise<Confirmation> | undefined;
+
+/** A failed request never deletes the stored approval, and concurrent calls share one request. */
+export function confirmApproval(): Promise<Confirmation> {
+  running ??= confirm().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function confirm(): Promise<Confirmation> {
+  const approval = readApproval();
+  const session = sessionStore.get();
+  if (!approval) return { result: "refused" };
+  if (session.status !== "signed-in") return { result: "signed-out" };
+  const { userId, paypalSubscriptionId, isRenewal } = approval;
+  if (userId !== null && session.user.id !== userId) {
+    writeApproval(null);
+    return { result: "refused" };
+  }
+  const finish = (result: "done" | "refused", notice: Toast): Confirmation => {
+    writeApproval(null);
+    showToast({ ...notice, topic: CHECKOUT });
+    return { result, notice };
+  };
+  const succeed = (subscription: Subscription | null) => {
+    // Close the flow first: it would tell a Premium member that there is nothing to buy.
+    closeSubscriptionFlow();
+    cacheSubscription({ ok: true, data: { subscription } });
+    return finish("done", premiumNotice(subscription, isRenewal));
+  };
+  const result = await subscriptionApi("POST /api/subscription/confirmation", {
+    body: { paypal_subscription_id: paypalSubscriptionId },
+    memberId: session.user.id,
+  });
+  if (result.ok) return succeed(result.data.subscription);
+  if (result.error.code === "unauthenticated") return { result: "signed-out" };
+  if (!["not_found", "conflict", "bad_request"].includes(result.error.code)) return { result: "kept" };
+
+  // The server may have learned of the approval from PayPal meanwhile.
+  await refreshSubscription();
+  const state = subscriptionStore.get();
+  const current = state.status === "loaded" ? state.subscription : null;
+  if (current?.is_premium && current.paypal_subscription_id === paypalSubscriptionId) return succeed(current);
+  const hasOther = current?.is_premium === true && canCancel(current);
+  if (hasOther) closeSubscriptionFlow();
+  return finish("refused", hasOther && result.error.code === "conflict" ? SECOND : REFUSED);
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { SignInOptions } from "#member/account/sign-in/sign-in-options.tsx";
+import { Button } from "#platform/ui/button.tsx";
+import { AcceptedDocuments } from "#platform/ui/legal.tsx";
+import { CONSENT_LEAD, paymentTerms } from "../consent/consent.ts";
+import { PaypalFrame } from "./paypal-frame.tsx";
+import type { PublicConfig } from "./public-config.ts";
+import { rememberUpgradeIntent } from "./steps.ts";
+import type { usePaypal } from "./use-paypal.ts";
+
+type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
+  config: PublicConfig;
+  /** In words, with its period. */
+  price: string;
+  onReloadConfig: () => void;
+  /** Day of the first charge in words; null for today. */
+  firstCharge: string | null;
+  /** Asks for an address where the account has none. Never has to be answered. */
+  addressForm: ReactNode;
+};
+
+/** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
+export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
+  const { phase, subscriptionId, problem, subscribe, confirm, onMessage, price, firstCharge, addressForm } =
+    props;
+  const terms = paymentTerms(price, firstCharge);
+  const { press, ...consentBox } = useConsent(terms, subscribe);
+
+  if (config.status === "failed" && phase === "initial") {
+    return (
+      <div role="alert">
+        <Trouble
+          text="No se pudo cargar la configuración de la aplicación."
+          retryLabel="Intentar de nuevo"
+          onRetry={onReloadConfig}
+        />
+      </div>
+    );
+  }
+
+  const isFramed = phase === "pending" || phase === "resolved" || phase === "rejected";
+  return (
+    <>
+      {problem && phase !== "kept" && (
+        // All other problems are announced by a notice, too.
+        <div role={phase === "rejected" ? "alert" : undefined}>
+          <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
+        </div>
+      )}
+      {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
+        <>
+          {addressForm}
+          <ConsentBox terms={terms} {...consentBox} />
+          <Button
+            className="w-full"
+            softDisabled={phase === "creating" || config.status !== "ready"}
+            onClick={config.status === "ready" ? press : undefined}
+          >
+            {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
+          </Button>
+        </>
+      )}
+      {isFramed && (
+        // PayPal's buttons and small print need a light background.
+        <div
+          className={
+            phase === "rejected"
+              ? "hidden"
+              : "grid items-center rounded-md *:[grid-area:1/1] [[data-theme=dark]_&]:bg-ink [[data-theme=dark]_&]:p-3"
+          }
+        >
+          {phase === "pending" && (
+            <p role="status" className="text-center text-quiet [[data-theme=dark]_&]:text-paper">
+              Cargando PayPal...
+            </p>
+          )}
+          <PaypalFrame
+            key={subscriptionId}
+            subscriptionId={subscriptionId}
+            isReady={phase === "resolved"}
+            onMessage={onMessage}
+          />
+        </div>
+      )}
+      {phase === "rejected" && (
+        <Button variant="secondary" className="w-full" onClick={subscribe}>
+          Intentar de nuevo
+        </Button>
+      )}
+      {phase === "confirming" && (
+        <p role="status" className="text-quiet">
+          PayPal aprobó tu suscripción. La estamos activando...
+        </p>
+      )}
+      {phase === "kept" && problem && (
+        <Trouble
+          text={problem.description}
+          needsSignIn={problem.needsSignIn}
+          note={
+            problem.needsSignIn
+              ? "PayPal ya aprobó tu suscripción: se activará en cuanto vuelvas a iniciar sesión."
+              : "PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
+          }
+          retryLabel="Intentar ahora"
+          onRetry={confirm}
+        />
+      )}
+    </>
+  );
+}
+
+/** A tick counts for the words beside it, and not for those of another price or first charge. */
+function useConsent(terms: string, onAgreed: () => void) {
+  const [answer, setAnswer] = useState<{ consent: "open" | "missed" | "given"; terms: string }>();
+  const consent = answer?.terms === terms ? answer.consent : "open";
+  const box = useRef<HTMLInputElement>(null);
+  return {
+    isGiven: consent === "given",
+    isMissed: consent === "missed",
+    box,
+    onChange: (isGiven: boolean) => setAnswer({ consent: isGiven ? "given" : "open", terms }),
+    press() {
+      if (consent === "given") return onAgreed();
+      setAnswer({ consent: "missed", terms });
+      box.current?.focus();
+    },
+  };
+}
+
+function ConsentBox({
+  terms,
+  isGiven,
+  isMissed,
+  box,
+  onChange,
+}: Omit<ReturnType<typeof useConsent>, "press"> & { terms: string }) {
+  const id = useId();
+  return (
+    <div className="mb-3 text-sm">
+      <p id={`${id}-terms`} className="text-quiet">
+        {terms}
+      </p>
+      <label className="-mx-2 mt-1 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={isGiven}
+          required
+          aria-invalid={isMissed}
+          aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>
+          {CONSENT_LEAD} <AcceptedDocuments />.
+        </span>
+      </label>
+      <p id={`${id}-missed`} role="alert" className="text-danger empty:hidden">
+        {isMissed && "Para suscribirte, marca la casilla. No se hizo ningún cobro."}
+      </p>
+    </div>
+  );
+}
+
+interface TroubleProps {
+  text: string;
+  needsSignIn?: boolean | undefined;
+  note?: string;
+  retryLabel?: string;
+  onRetry?: () => void;
+}
+
+/** Stays readable after the notice has disappeared. */
+function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps) {
+  return (
+    <div className="mb-4 grid gap-3">
+      <p className="text-danger">{text}</p>
+      {note && <p className="text-quiet text-sm">{note}</p>}
+      {needsSignIn && <SignInOptions onLeave={rememberUpgradeIntent} />}
+      {onRetry && !needsSignIn && (
+        <Button variant="secondary" className="w-full" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

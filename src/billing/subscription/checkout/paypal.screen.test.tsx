@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { api, expectVisible, notice, openDialog } from "#test/screens/open-screen.tsx";
+
+const paypalSubscriptionId = "I-ABCDEF1234";
+const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
+
+async function openFrame(): Promise<void> {
+  await openPlans();
+  api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId } });
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
+}
+
+async function approve(answer: { subscription: Subscription } | ReturnType<typeof refusal>): Promise<void> {
+  await openFrame();
+  frameSays({ type: "script-resolved" });
+  api.answer({ "POST /api/subscription/confirmation": answer });
+  frameSays({ type: "approved", subscriptionID: paypalSubscriptionId });
+}
+
+test("the error of a failed PayPal script disappears when the plans are opened again", async () => {
+  await openFrame();
+  frameSays({ type: "script-rejected" });
+  await expect.element(openDialog().getByRole("alert").getByText(UNLOADED)).toBeVisible();
+  await expectAccessible();
+  await openDialog().getByRole("button", { name: "Cerrar", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Ver Premium" }).click();
+  await page.getByRole("button", { name: CONTINUE }).click();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  await expect.element(page.getByText(UNLOADED)).not.toBeInTheDocument();
+});
+
+test("a message of another origin, another window or an unknown kind changes nothing", async () => {
+  await openFrame();
+  const frame = document.querySelector<HTMLIFrameElement>("iframe[title*=PayPal]");
+  const { origin } = window.location;
+  const says = (type: string, from: MessageEventInit) =>
+    window.dispatchEvent(new MessageEvent("message", { ...from, data: { source: "paypal-frame", type } }));
+  says("error", { origin: "https://evil.example", source: frame?.contentWindow ?? null });
+  says("error", { origin, source: window });
+  says("unknown", { origin, source: frame?.contentWindow ?? null });
+  frameSays({ type: "script-resolved" });
+  await expect.element(page.getByTitle("Botones de PayPal")).not.toHaveClass("opacity-0");
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
+});
+
+test("an error of PayPal's button appears in the Premium plan and in a toast", async () => {
+  await openFrame();
+  frameSays({ type: "error" });
+  const text = "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.";
+  await expect.element(notice("Error de PayPal", text)).toBeVisible();
+  await expect.element(openDialog().getByRole("region", { name: "Premium" }).getByText(text)).toBeVisible();
+  await expectAccessible();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+});
+
+test("a blocked PayPal window shows a toast about pop-ups and leaves PayPal's buttons in place", async () => {
+  await openFrame();
+  frameSays({ type: "script-resolved" });
+  frameSays({ type: "blocked" });
+  await expectVisible(notice("Error de PayPal", "Permite las ventanas emergentes de este sitio"));
+  await expectAccessible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeVisible();
+});
+
+test("a failed confirmation after the approval can be retried and then activates Premium", async () => {
+  await approve(refusal(502, "provider_failed", "PayPal no respondió."));
+  await expectVisible(
+    notice(
+      "Error Post-Aprobación",
+      "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
+    ),
+  );
+  await expect.element(page.getByText("PayPal ya aprobó tu suscripción y lo tenemos anotado")).toBeVisible();
+  await expectAccessible();
+  api.answer({ "POST /api/subscription/confirmation": { subscription: buildSubscription() } });
+  await page.getByRole("button", { name: "Intentar ahora" }).click();
+  await expect.element(notice("¡Suscripción Premium Activada!")).toBeVisible();
+  await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
+  expect(notice("Error Post-Aprobación").query()).toBe(null);
+});
+
+test.each([
+  [
+    "pending_approval",
+    "Procesando Suscripción",
+    "Tu suscripción Premium está siendo procesada y se activará en breve.",
+  ],
+  ["suspended", "Estado de Suscripción Premium", "El estado de tu suscripción es: suspendida."],
+] as const)("the status %s after the approval shows the toast %s", async (status, title, text) => {
+  await approve({ subscription: buildSubscription({ status }) });
+  await expect.element(notice(title, text)).toBeVisible();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  expect(notice("Redirigiendo a PayPal").query()).toBe(null);
+});
+
+test("an id that the server does not find after the approval shows Error de Actualización", async () => {
+  await approve(refusal(404, "not_found", "No lo encontramos."));
+  await expectVisible(
+    notice(
+      "Error de Actualización",
+      "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
+    ),
+  );
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useState } from "react";
+import { dateOfInstant } from "#platform/shared/text/day-words.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "../client.ts";
+import type { Subscription } from "../contract.ts";
+import { cacheSubscription } from "../load-subscription.ts";
+import { PayWithPaypal } from "./pay-with-paypal.tsx";
+import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
+import { PREMIUM_AMOUNT } from "./premium.ts";
+import type { PublicConfig } from "./public-config.ts";
+import { usePaypal } from "./use-paypal.ts";
+
+interface PlanDialogProps {
+  open: boolean;
+  config: PublicConfig;
+  onReloadConfig: () => void;
+  addressForm: ReactNode;
+}
+
+/** Keeps listening if closed while PayPal's window is open: an approval there counts. */
+export function PlanDialog({ open, ...config }: PlanDialogProps) {
+  const state = useSubscription();
+  const { isBusy, submit } = useSubmit();
+  const [isAsking, setIsAsking] = useState(false);
+  const id = useId();
+  const subscription = state.status === "loaded" ? state.subscription : null;
+  const isLive = mayStillCharge(subscription);
+  // Before the subscription is loaded, there may be one that the server would cancel.
+  const hasToBeAsked = isLive || state.status !== "loaded";
+  // A gift does not delay the first charge.
+  const startsOn = subscription?.paid_until ?? null;
+  const price = ("price" in config.config && config.config.price) || `${PREMIUM_AMOUNT} cada mes`;
+  const paypal = usePaypal(price, startsOn);
+
+  const chooseFree = async () => {
+    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
+    setIsAsking(false);
+    if (!result.ok) {
+      return showFailure(
+        "Error al Actualizar Suscripción",
+        `No se pudo actualizar tu tipo de suscripción. ${result.error.message}`,
+      );
+    }
+    closeSubscriptionFlow();
+    showToast(
+      hasToBeAsked
+        ? { title: "Suscripción Actualizada", description: "Has cambiado al plan Gratuito." }
+        : { title: "Plan Gratuito Seleccionado", description: "Las diez claves son tuyas." },
+    );
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
+        onClose={closeSubscriptionFlow}
+        title="Elige tu plan"
+        className="sm:w-[min(100%-2rem,58rem)]"
+      >
+        <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr] lg:grid-cols-[3fr_1fr]">
+          <section aria-labelledby={`${id}-premium`} className="flex flex-col">
+            <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} hasTerms>
+              <PayWithPaypal
+                {...paypal}
+                {...config}
+                price={price}
+                firstCharge={startsOn ? dateOfInstant(startsOn) : null}
+              />
+            </PremiumOffer>
+          </section>
+          <section
+            aria-labelledby={`${id}-free`}
+            className="flex flex-col border-line max-sm:border-t max-sm:pt-6 sm:border-l sm:pl-7"
+          >
+            <FreeOffer id={`${id}-free`}>
+              <Button
+                variant="secondary"
+                className="mt-auto w-full"
+                softDisabled={isBusy}
+                onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+              >
+                {isBusy ? "Un momento..." : "Comenzar Gratis"}
+              </Button>
+            </FreeOffer>
+          </section>
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={open && isAsking}
+        title="¿Cambiar al plan gratuito?"
+        confirmLabel="Cambiar a Gratis"
+        busyLabel="Cancelando..."
+        cancelLabel="Seguir como estoy"
+        onConfirm={() => submit(chooseFree)}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          {isLive
+            ? "Cancelaremos tu suscripción en PayPal y no habrá más cobros."
+            : "Si tienes una suscripción en PayPal, la cancelaremos y no habrá más cobros."}
+        </p>
+        {subscription?.access_until && (
+          <p>Lo que ya pagaste sigue siendo tuyo hasta el {dateOfInstant(subscription.access_until)}.</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** If PayPal may still charge, choosing the free plan must be confirmed. */
+function mayStillCharge(subscription: Subscription | null): boolean {
+  if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
+  return ["active", "pending_approval", "suspended"].includes(subscription.status);
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { GOING_BACK } from "../withdrawal-days.ts";
+import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "./premium.ts";
+
+const FREE_HOLDS = [
+  "Las diez claves completas, con sus ejercicios",
+  "Un camino que recuerda lo que leíste",
+  "Buscar y compartir",
+];
+
+const PREMIUM_HOLDS = [
+  "Todo lo del plan Gratis",
+  "Favoritos y notas en tu cuenta",
+  "Lo que escribes en un ejercicio pasa a tus ideas, metas y notas",
+  "Banco de Ideas y metas con plan, fecha y una carta tuya",
+  "Diario con tu coherencia, aunque solo tengas un minuto",
+  "Calendario, también en Google, Apple u Outlook",
+  ...PREMIUM_EXTRAS,
+];
+
+interface OfferProps {
+  id: string;
+  children: ReactNode;
+}
+
+export function FreeOffer({ id, children }: OfferProps) {
+  return (
+    <>
+      <h3 id={id} className="text-xl">
+        Gratis
+      </h3>
+      <p className="mt-1 font-serif text-quiet text-xl">$0</p>
+      <Holds items={FREE_HOLDS} className="text-quiet" />
+      {children}
+      <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
+    </>
+  );
+}
+
+interface PremiumOfferProps extends OfferProps {
+  /** Of the server, where a page from before a change of price is still open. */
+  amount?: string | undefined;
+  /** In the dialog of the plans, which is wide: its children say how it is charged. */
+  hasTerms?: boolean;
+}
+
+export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, children }: PremiumOfferProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={id} className="text-xl">
+          Premium
+        </h3>
+        <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
+      </div>
+      <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
+      <Holds items={PREMIUM_HOLDS} className={hasTerms ? "lg:grid-cols-2" : ""} mark="text-ember" />
+      <div className="mt-auto">
+        {children}
+        {!hasTerms && (
+          <p className="mt-3 text-quiet text-sm">
+            Se cobra cada mes por PayPal; cancelas cuando quieras. {GOING_BACK}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Holds({ items, className = "", mark = "" }: { items: string[]; className?: string; mark?: string }) {
+  return (
+    <ul className={`wrap-anywhere mt-4 mb-6 grid grid-cols-1 gap-2 ${className}`}>
+      {items.map((item) => (
+        <li key={item} className="flex gap-2">
+          <LineArt className={`mt-0.5 size-5 shrink-0 ${mark}`} viewBox="0 0 24 24">
+            <path d="M5 12.5l4.5 4.5L19 7.5" />
+          </LineArt>
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Toast } from "#platform/ui/toasts/toast.ts";
+import type { Subscription } from "../contract.ts";
+import { STATUS } from "../profile/subscription-label.ts";
+import { PAYMENT_WORDS } from "./payment-status.ts";
+
+/** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */
+export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
+  const status = subscription?.status ?? "unknown";
+  if (status === "pending_approval") return PAYMENT_WORDS.success;
+  if (status !== "active") {
+    return {
+      title: "Estado de Suscripción Premium",
+      description: `El estado de tu suscripción es: ${STATUS[status]}.`,
+    };
+  }
+  if (isRenewal)
+    return { title: "¡Suscripción Exitosa!", description: "Tu Premium sigue sin interrupciones." };
+  return {
+    title: "¡Suscripción Premium Activada!",
+    description: "Disfruta de todos los beneficios de tu plan Premium.",
+  };
+}

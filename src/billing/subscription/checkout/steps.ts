@@ -1,0 +1,42 @@
+import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
+
+const storage = browserStorage("session");
+
+const WISH = "showSubscriptionModalAfterLogin";
+/** Longer than a sign-in takes, shorter than a change of mind. */
+const WISH_KEPT_MS = 15 * MINUTE_MS;
+const APPROVED = "approvedPaypalSubscription";
+
+/** Call before leaving for a provider, so that the flow continues after the sign-in. */
+export function rememberUpgradeIntent(): void {
+  storage.write(WISH, String(Date.now()));
+}
+
+export function takeUpgradeIntent(): boolean {
+  const wishedAt = Number(storage.read(WISH) ?? 0);
+  storage.write(WISH, null);
+  return Date.now() - wishedAt < WISH_KEPT_MS;
+}
+
+/** Approved at PayPal, but not yet confirmed by the server. */
+interface Approval {
+  /** The member at the time; null if nobody was signed in: then the server decides whose it is. */
+  userId: string | null;
+  paypalSubscriptionId: string;
+  /** The member had Premium: a new subscription after a cancelled one. */
+  isRenewal: boolean;
+}
+
+export function writeApproval(approval: Approval | null): void {
+  storage.write(APPROVED, approval && JSON.stringify(approval));
+}
+
+export function readApproval(): Approval | null {
+  return parseStored(storage.read(APPROVED)) as Approval | null;
+}
+
+export function clearCheckoutSteps(): void {
+  storage.write(WISH, null);
+  writeApproval(null);
+}

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { sessionStore } from "#member/account/client.ts";
+import type { CallError } from "#platform/shared/api-client.ts";
+import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
+import { consentVersion } from "../consent/consent.ts";
+import { refreshSubscription } from "../load-subscription.ts";
+import { CHECKOUT, confirmApproval, REFUSED } from "./approval.ts";
+import type { PaypalMessage } from "./paypal-frame.tsx";
+import { readApproval, writeApproval } from "./steps.ts";
+
+/** An error in the words of the spec's section 8. `needsSignIn`: a new sign-in solves it. */
+interface Problem {
+  title: string;
+  description: string;
+  needsSignIn?: boolean;
+}
+
+/**
+ * The states of a payment. `creating` precedes PayPal's script, whose states are `initial` to `rejected`.
+ * `confirming` follows an approval; `kept` means that the server does not know of it yet.
+ */
+type PaypalPhase = "initial" | "creating" | "pending" | "resolved" | "rejected" | "confirming" | "kept";
+
+const SCRIPT_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description: "Error al cargar script de PayPal. Revisa tu conexión o configuración.",
+};
+const BUTTON_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description: "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.",
+};
+const BLOCKED_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description:
+    "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y toca de nuevo el botón de PayPal.",
+};
+const POST_APPROVAL_PROBLEM: Problem = {
+  title: "Error Post-Aprobación",
+  description: "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
+};
+const ALREADY_OPEN =
+  "ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.";
+const SESSION_PROBLEM: Problem = {
+  title: "Error de Suscripción",
+  description: "Debes iniciar sesión y tener una sesión activa para suscribirte.",
+  needsSignIn: true,
+};
+
+/** `firstChargeAt` is ISO 8601; null for today. */
+export function usePaypal(price: string, firstChargeAt: string | null) {
+  // An approval that the server does not know yet comes before a new attempt.
+  const [isUntold] = useState(() => readApproval() !== null);
+  const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
+  const [problem, setProblem] = useState(isUntold ? POST_APPROVAL_PROBLEM : undefined);
+  const [subscriptionId, setSubscriptionId] = useState("");
+  const { submit } = useSubmit();
+
+  const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
+    setPhase(nextPhase);
+    setProblem(next);
+    showToast({ ...next, variant: "destructive", topic: CHECKOUT });
+  };
+
+  /** The server returns the same subscription to a repeated request. */
+  const create = async () => {
+    setPhase("creating");
+    setProblem(undefined);
+    const result = await subscriptionApi("POST /api/subscription/paypal", {
+      body: {
+        consent: consentVersion(price),
+        first_charge_at: firstChargeAt,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    });
+    if (!result.ok) {
+      // Subscribed in another tab: after the refresh the flow says so.
+      if (result.error.code === "conflict") {
+        await refreshSubscription();
+        if (isPremium(subscriptionStore.get())) return setPhase("initial");
+      }
+      // The first charge that we showed may be outdated.
+      if (result.error.code === "bad_request") void refreshSubscription();
+      return fail(creationProblem(result.error));
+    }
+    const id = result.data.paypalSubscriptionId;
+    if (!id) {
+      return fail({
+        title: "Error de Suscripción",
+        description: "No se recibió un ID de suscripción de PayPal. Por favor, intenta de nuevo.",
+      });
+    }
+    setSubscriptionId(id);
+    setPhase("pending");
+    showToast({
+      title: "Redirigiendo a PayPal",
+      description: "Aprueba la suscripción en la ventana de PayPal. Aquí te esperamos.",
+      topic: CHECKOUT,
+    });
+  };
+
+  const confirm = async () => {
+    setPhase("confirming");
+    setProblem(undefined);
+    const { result } = await confirmApproval();
+    if (result === "kept") return fail(POST_APPROVAL_PROBLEM, "kept");
+    if (result === "signed-out") return fail(SESSION_PROBLEM, "kept");
+    setPhase("initial");
+    if (result === "refused") setProblem(REFUSED);
+  };
+
+  const onMessage = ({ type, subscriptionID }: PaypalMessage) => {
+    if (type === "script-resolved") {
+      setPhase("resolved");
+      setProblem(undefined);
+    } else if (type === "script-rejected") {
+      setPhase("rejected");
+      setProblem(SCRIPT_PROBLEM);
+    } else if (type === "approved") {
+      const session = sessionStore.get();
+      writeApproval({
+        userId: session.status === "signed-in" ? session.user.id : null,
+        paypalSubscriptionId: subscriptionID ?? subscriptionId,
+        isRenewal: isPremium(subscriptionStore.get()),
+      });
+      void confirm();
+    } else if (type === "blocked") {
+      // Keep PayPal's button: it works once the browser allows the window.
+      fail(BLOCKED_PROBLEM, "resolved");
+    } else if (type === "error") {
+      fail(BUTTON_PROBLEM);
+    } else if (type === "cancelled" && flowStore.get() === "plan") {
+      setPhase("initial");
+      showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro.", topic: CHECKOUT });
+    }
+  };
+
+  const retry = useEffectEvent(confirm);
+  useEffect(() => {
+    if (phase === "kept") return onReconnect(() => void retry());
+  }, [phase]);
+
+  return { phase, subscriptionId, problem, subscribe: () => submit(create), confirm, onMessage };
+}
+
+function creationProblem({ code, message }: CallError): Problem {
+  const title = "Error de Suscripción";
+  if (code === "unauthenticated") return SESSION_PROBLEM;
+  // A page from before the current words, or a server that still asks PayPal after a restore.
+  if (code === "bad_request" || code === "unavailable") return { title, description: message };
+  if (code === "conflict" || code === "offline") {
+    const detail = code === "conflict" ? ALREADY_OPEN : message;
+    return {
+      title,
+      description: `No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ${detail}`,
+    };
+  }
+  return { title, description: `La comunicación con el servidor de PayPal falló: ${message}` };
+}

@@ -1,0 +1,40 @@
+import { apiOf } from "#platform/shared/api-client.ts";
+import { createStore } from "#platform/shared/store.ts";
+import { useStore } from "#platform/ui/use-store.ts";
+import type { Subscription, subscriptionContract } from "./contract.ts";
+
+export const subscriptionApi = apiOf<typeof subscriptionContract>();
+
+export type SubscriptionState =
+  | { status: "loading" }
+  | { status: "loaded"; subscription: Subscription | null }
+  | { status: "failed"; message: string };
+
+export const subscriptionStore = createStore<SubscriptionState>({ status: "loading" });
+
+export function useSubscription(): SubscriptionState {
+  return useStore(subscriptionStore);
+}
+
+/** False while the subscription is not known. */
+export function isPremium(state: SubscriptionState): boolean {
+  return state.status === "loaded" && state.subscription?.is_premium === true;
+}
+
+export function useIsPremium(): boolean {
+  return isPremium(useStore(subscriptionStore));
+}
+
+/** The open modal, if any. "payment-login": a payer must sign in first; "critical": nobody can pay. */
+type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
+
+export const flowStore = createStore<FlowStep>("closed");
+
+/** Opens the first modal; a flow that is already open stays where it is. */
+export function openSubscriptionFlow(): void {
+  if (flowStore.get() === "closed") flowStore.set("pitch");
+}
+
+export function closeSubscriptionFlow(): void {
+  flowStore.set("closed");
+}

@@ -1,0 +1,210 @@
+import { findOneMember, type Member } from "#member/account/member-queries.server.ts";
+import type { Database, Queryable } from "#platform/database/database.ts";
+import { inMemberTransaction } from "#platform/database/locks.ts";
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  oneLine,
+  table,
+} from "#platform/server/commands.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Money } from "#platform/shared/money/money.ts";
+import { describeSubscription, type SubscriptionFacts } from "./access.ts";
+import { insertAudit, listAudit } from "./audit.server.ts";
+import { announcedIn, listLateRenewals } from "./charges/late-notices.server.ts";
+import { listConsents } from "./consent/consent-queries.server.ts";
+import { findMember } from "./lifecycle/prepared-queries.server.ts";
+import { reconcile } from "./lifecycle/reconcile.server.ts";
+import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
+import { paypalClient } from "./paypal/paypal.server.ts";
+import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
+import { findSubscription, upsertFacts } from "./queries.server.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const subscriptionCommands: readonly Command[] = [
+  {
+    name: "subscription",
+    summary: "Shows a member's subscription with its audit trail",
+    usage: `npm run owner -- subscription <id | e-mail | I-…> [--look]
+
+--look  asks PayPal first`,
+    options: { look: { type: "boolean" } },
+    async run({ words, options }, { services, print }) {
+      const opened = await services();
+      const member = await memberOf(opened.database, words);
+      if (options.look) await refreshMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
+      const facts = await findSubscription(opened.database, member.id);
+      const who = `${member.full_name} <${member.email ?? "no e-mail"}>`;
+      print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);
+      print(facts ? show(facts, opened.clock()) : "No subscription.");
+      print(`\n${trail(await listAudit(opened.database, member.id))}`);
+      print(`\n${accepted(await listConsents(opened.database, member.id), facts?.paypal_subscription_id)}`);
+    },
+  },
+  {
+    name: "late-notices",
+    summary: "Lists the renewals of the last 30 days that were announced late or not at all",
+    usage: `npm run owner -- late-notices
+
+The law asks for five days at least (docs/operating.md). Changes nothing.`,
+    async run(_input, { services, print }) {
+      const { database, clock } = await services();
+      const late = await listLateRenewals(database, clock());
+      if (late.length === 0) return print("No renewal was announced late.");
+      const count = late.length === 1 ? "1 renewal" : `${late.length} renewals`;
+      print(
+        `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
+      );
+      const rows = late.map((one) => [
+        one.user_id,
+        one.paypal_subscription_id,
+        one.charge_at.slice(0, 10),
+        announcedIn(one),
+      ]);
+      print(table([["member", "subscription", "charge", "announced"], ...rows]));
+      print(
+        "\nA late notice offers to give the charge back, and the receipt of a higher amount the difference. Other members have heard of no such offer.",
+      );
+    },
+  },
+  {
+    name: "reconcile",
+    summary: "Compares all subscriptions with PayPal, now",
+    usage: `npm run owner -- reconcile
+
+What no webhook told is found: approvals, renewals, cancellations, refunds. The server does the same every hour for
+whatever may have changed.`,
+    async run(_input, { services, print }) {
+      const opened = await services();
+      const count = await reconcile(opened, paypalClient(opened.config.paypal), "all");
+      print(`${count} ${count === 1 ? "member was" : "members were"} compared with PayPal.`);
+    },
+  },
+  {
+    name: "courtesy",
+    summary: "Grants a member Premium as a gift, or ends the gift",
+    usage: `npm run owner -- courtesy <id | e-mail> --until yyyy-MM-dd --reason "…"
+npm run owner -- courtesy <id | e-mail> --end --reason "…"
+
+PayPal knows nothing of it: a subscription goes on being charged beside the gift. It lasts to the end of that day (UTC).`,
+    options: { until: { type: "string" }, end: { type: "boolean" }, reason: { type: "string" } },
+    async run({ words, options }, { services, print }) {
+      const { until: day, reason } = options;
+      if (typeof reason !== "string" || reason.trim() === "")
+        throw new CommandError('Say why: --reason "…".');
+      if ((day === undefined) === (options.end === undefined)) {
+        throw new CommandError("Say either --until yyyy-MM-dd or --end.");
+      }
+      const { database, clock } = await services();
+      const until = typeof day === "string" ? endOfDay(day, clock()) : null;
+      const member = await memberOf(database, words);
+      const facts = await setCourtesy(database, member.id, { until, reason: reason.trim() }, clock());
+      print(show(facts, clock()));
+    },
+  },
+];
+
+type Account = { account: Parameters<typeof setUpPaypal>[0]; origin: string; price: Money };
+
+/** @param readAccount reads the settings that are there before the plan and the webhook */
+export const setupPaypal = (
+  readAccount: (environment: CommandContext["environment"]) => Account,
+): Command => ({
+  name: "setup-paypal",
+  summary: "Makes the product, the plan and the webhook at PayPal, or finds them there",
+  usage: `npm run owner -- setup-paypal
+
+Takes PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and ORIGIN (and PAYPAL_API_URL for the sandbox) and prints the settings
+that go with them. Run again it adds the events that an earlier version did not ask for, and changes nothing else.`,
+  async run(_input, { environment, print }) {
+    const { account, origin, price } = readAccount(environment);
+    const { planId, webhookId } = await setUpPaypal(account, origin, price);
+    print(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
+  },
+});
+
+/** Accepts a member's id or e-mail, or the id of a subscription at PayPal. */
+async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {
+  const [word, ...others] = words;
+  if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
+  if (!word.startsWith("I-")) return findOneMember(database, word);
+  const id = await findMember(database, [word]);
+  if (!id) throw new CommandError(`${word} is no member's subscription.`);
+  return findOneMember(database, id);
+}
+
+function endOfDay(day: string, now: Date): string {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (!DAY.test(day) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(day)) {
+    throw new CommandError(`${day} is no day: write yyyy-MM-dd.`);
+  }
+  if (end <= now) throw new CommandError(`${day} is over.`);
+  return end.toISOString();
+}
+
+function show(facts: SubscriptionFacts, now: Date): string {
+  const { is_premium, status, access_until } = describeSubscription(facts, now);
+  return table([
+    ["Premium", is_premium ? `yes, until ${access_until ?? "PayPal says otherwise"}` : "no"],
+    ["status", status],
+    ["PayPal", `${facts.paypal_status ?? "nothing"} since ${facts.paypal_status_since ?? "-"}`],
+    ["subscription", facts.paypal_subscription_id ?? "-"],
+    ["paid through", facts.paid_through ?? "-"],
+    ["next charge", facts.next_billing_time ?? "-"],
+    ["failed payments", String(facts.failed_payments)],
+    ["refunded", facts.refunded_at ?? "-"],
+    ["gift until", facts.courtesy_until ?? "-"],
+    ["last looked at", facts.fetched_at ?? "-"],
+  ]);
+}
+
+/** Subscriptions from before consents were stored have none. */
+function accepted(consents: Awaited<ReturnType<typeof listConsents>>, current: string | null | undefined) {
+  const lines = consents.map(
+    (one) =>
+      `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
+  );
+  const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
+  if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
+  return lines.length > 0 ? lines.join("\n") : "No stored consent.";
+}
+
+function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
+  if (entries.length === 0) return "Nothing has happened yet.";
+  return entries
+    .map(({ at, actor, action, paypal_subscription_id, paypal_answer, facts_before, facts_after }) =>
+      [
+        `${at}  ${actor}  ${action}  ${paypal_subscription_id ?? ""}`.trimEnd(),
+        ...(paypal_answer ? [`    PayPal  ${paypal_answer}`] : []),
+        ...(facts_before ? [`    before  ${facts_before}`] : []),
+        ...(facts_after ? [`    after   ${facts_after}`] : []),
+      ].join("\n"),
+    )
+    .join("\n");
+}
+
+/** A gift of Premium, without PayPal. `until`: ISO 8601; null ends the gift now. */
+async function setCourtesy(
+  database: Database,
+  userId: UserId,
+  { until, reason }: { until: string | null; reason: string },
+  now: Date,
+): Promise<SubscriptionFacts> {
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const before = await findSubscription(transaction, userId);
+    const gift = { courtesy_until: until, courtesy_reason: until && reason };
+    const after = await upsertFacts(transaction, userId, gift, now);
+    await insertAudit(transaction, {
+      user_id: userId,
+      paypal_subscription_id: after.paypal_subscription_id,
+      actor: "owner",
+      action: `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`,
+      at: now,
+      before,
+      after,
+    });
+    return after;
+  });
+}

@@ -1,0 +1,77 @@
+import { editionOf } from "#billing/subscription/consent/legal-editions.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { consentVersion, consentWords } from "./consent.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    /** What was accepted before a checkout. Kept with the audit trail, without personal data. */
+    subscription_consents: {
+      user_id: string;
+      paypal_subscription_id: string;
+      version: string;
+      words: string;
+      terms_edition: string;
+      privacy_edition: string;
+      first_charge_at: string | null;
+      accepted_at: string;
+    };
+  }
+}
+
+/** Records the server's own words, once for each subscription and version: the first acceptance counts. */
+export async function insertConsent(
+  database: Queryable,
+  userId: UserId,
+  {
+    id,
+    price,
+    firstChargeAt,
+    timeZone,
+  }: { id: string; price: string; firstChargeAt: string | null; timeZone: string | undefined },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("subscription_consents")
+    .values({
+      user_id: userId,
+      paypal_subscription_id: id,
+      version: consentVersion(price),
+      words: consentWords(price, firstChargeAt && longDay(firstChargeAt, timeZone)),
+      terms_edition: editionOf("terminos-de-servicio"),
+      privacy_edition: editionOf("politica-de-privacidad"),
+      first_charge_at: firstChargeAt,
+      accepted_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "paypal_subscription_id", "version"]).doNothing())
+    .execute();
+}
+
+/** The day that the member's browser showed; in UTC for a time zone that this server does not know. */
+function longDay(instant: string, timeZone = "UTC"): string {
+  try {
+    return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));
+  } catch (error) {
+    if (error instanceof RangeError && timeZone !== "UTC") return longDay(instant);
+    throw error;
+  }
+}
+
+export async function listConsents(database: Queryable, userId: string) {
+  return database
+    .selectFrom("subscription_consents")
+    .select([
+      "user_id",
+      "paypal_subscription_id",
+      "version",
+      "words",
+      "terms_edition",
+      "privacy_edition",
+      "first_charge_at",
+      "accepted_at",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("accepted_at")
+    .orderBy("paypal_subscription_id")
+    .execute();
+}

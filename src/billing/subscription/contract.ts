@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { defineContract } from "#platform/shared/contract.ts";
+
+const subscriptionStatusSchema = z.enum([
+  "active",
+  "pending_approval",
+  "cancelled",
+  "expired",
+  "suspended",
+  "unknown",
+]);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
+
+const subscriptionSchema = z.object({
+  subscription_type: z.enum(["free", "premium"]),
+  status: subscriptionStatusSchema,
+  created_at: z.string(),
+  updated_at: z.string(),
+  paypal_subscription_id: z.nullable(z.string()),
+  paypal_plan_id: z.nullable(z.string()),
+  /** The entitlement: may this member use Premium now? */
+  is_premium: z.boolean(),
+  /** ISO 8601; end of the paid period or of the gift, if known. */
+  access_until: z.nullable(z.string()),
+  /** ISO 8601; end of what is paid, where a new subscription would begin to charge. Null if nothing is paid. */
+  paid_until: z.nullable(z.string()),
+  /** Cancelled at PayPal, but still paid for. */
+  cancellation_pending: z.boolean(),
+  /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
+  next_charge_at: z.nullable(z.string()),
+  /** In words, such as "2 USD", if it is known. */
+  next_charge_amount: z.optional(z.nullable(z.string())),
+  /** A notice about the next charge, for whom neither mail nor a device reaches. */
+  billing_notice: z.optional(z.object({ title: z.string(), text: z.string() })),
+  /** The latest charge of a live subscription has failed. */
+  payment_failed: z.boolean(),
+  /** ISO 8601; end of a current gift, or null. */
+  courtesy_until: z.nullable(z.string()),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+const currentSchema = z.object({ subscription: z.nullable(subscriptionSchema) });
+export const paypalIdSchema = z
+  .string()
+  .check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
+
+/** Premium (docs/product.md, section 3). No call is believed: the server asks PayPal. */
+export const subscriptionContract = defineContract({
+  readSubscription: {
+    address: "GET /api/subscription",
+    access: "member",
+    slow: "provider",
+    summary: "Returns the member's subscription, or null if there never was one",
+    answer: currentSchema,
+  },
+  createPaypalSubscription: {
+    address: "POST /api/subscription/paypal",
+    access: "member",
+    slow: "provider",
+    summary:
+      "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
+    body: z.object({
+      consent: z.string().check(z.maxLength(120)),
+      /** First charge that the words named, ISO 8601, or null for today. Another one than at PayPal is refused. */
+      first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      /** Of the day in those words. */
+      time_zone: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    answer: z.object({ paypalSubscriptionId: z.string() }),
+    errors: ["conflict", "provider_failed"],
+  },
+  confirmPaypalSubscription: {
+    address: "POST /api/subscription/confirmation",
+    access: "member",
+    slow: "provider",
+    summary: "Makes the server look up this subscription at PayPal",
+    body: z.object({ paypal_subscription_id: paypalIdSchema }),
+    answer: currentSchema,
+    errors: ["not_found", "conflict", "provider_failed"],
+  },
+  cancelPaypalSubscription: {
+    address: "POST /api/subscription/cancellation",
+    access: "member",
+    slow: "provider",
+    summary: "Cancels the subscription at PayPal; the paid period stays usable. Idempotent",
+    answer: z.object({ subscription: z.nullable(subscriptionSchema), message: z.string() }),
+    errors: ["conflict", "provider_failed"],
+  },
+  chooseFreePlan: {
+    address: "POST /api/subscription/free-plan",
+    access: "member",
+    slow: "provider",
+    summary: "Chooses the free plan; cancels a live subscription at PayPal first",
+    answer: currentSchema,
+    errors: ["conflict", "provider_failed"],
+  },
+  readPublicConfig: {
+    address: "GET /api/public-config",
+    access: "public",
+    summary: "Returns the public part of the configuration",
+    answer: z.array(z.object({ key: z.string(), value: z.string() })),
+  },
+  receivePaypalEvent: {
+    address: "POST /api/webhooks/paypal",
+    access: "public",
+    isSigned: true,
+    summary: "PayPal's webhook: the server looks up the subscription, and trusts nothing else in it",
+    errors: ["bad_request", "rate_limited", "unavailable", "provider_failed"],
+  },
+  showPaypalFrame: {
+    address: "GET /api/paypal-frame",
+    access: "member",
+    summary: "Returns the separate document with PayPal's script and button",
+    query: z.object({ subscription: paypalIdSchema }),
+    answer: "document",
+  },
+});

@@ -1,0 +1,118 @@
+import { findState, noteFact } from "#platform/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { lockMember } from "#platform/database/locks.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    unclaimed_subscriptions: {
+      paypal_subscription_id: string;
+      /** PayPal's `custom_id`; null until PayPal has answered about one of the ledger. */
+      member_id: string | null;
+      found_at: string;
+      look_at: string;
+    };
+  }
+}
+
+/** PayPal's subscriptions in the ledger, by PayPal's id. Nothing that was asked of PayPal is ever taken back. */
+export const PAYPAL = "paypal";
+export const PREPARED = "begun";
+
+/**
+ * Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once.
+ * @param memberId null where nobody may subscribe before PayPal's answer, else empty
+ */
+export async function noteUnclaimed(
+  database: Queryable,
+  { id, memberId }: { id: string; memberId: null | "" },
+  now: Date,
+): Promise<void> {
+  const prepared = await database
+    .selectFrom("prepared_subscriptions")
+    .select("request_id")
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+  if (prepared) return;
+  const at = now.toISOString();
+  await database
+    .insertInto("unclaimed_subscriptions")
+    .values({ paypal_subscription_id: id, member_id: memberId, found_at: at, look_at: at })
+    .onConflict((conflict) => conflict.column("paypal_subscription_id").doUpdateSet({ look_at: at }))
+    .execute();
+}
+
+/** Least recently due first. */
+export async function listUnclaimed(database: Queryable, now: Date, limit: number) {
+  return database
+    .selectFrom("unclaimed_subscriptions")
+    .select(["paypal_subscription_id as id", "member_id", "found_at"])
+    .where("look_at", "<=", now.toISOString())
+    .orderBy("look_at")
+    .limit(limit)
+    .execute();
+}
+export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
+
+/** True until PayPal has said of each whose it is. */
+export async function isAnyUnasked(database: Queryable): Promise<boolean> {
+  const row = await database
+    .selectFrom("unclaimed_subscriptions")
+    .select("paypal_subscription_id")
+    .where("member_id", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function changeUnclaimed(
+  database: Queryable,
+  { id, ...changes }: { id: string; member_id?: string; look_at: string },
+): Promise<void> {
+  await database
+    .updateTable("unclaimed_subscriptions")
+    .set(changes)
+    .where("paypal_subscription_id", "=", id)
+    .execute();
+}
+
+export async function forgetUnclaimed(database: Queryable, id: string): Promise<void> {
+  await database.deleteFrom("unclaimed_subscriptions").where("paypal_subscription_id", "=", id).execute();
+}
+
+/** Makes it the member's own prepared one, to be looked up next. Returns false without such a member. */
+export async function claimSubscription(
+  database: Database,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    if (!(await lockMember(transaction, userId))) return false;
+    await transaction
+      .insertInto("prepared_subscriptions")
+      .values({
+        request_id: newId(now.getTime()),
+        user_id: userId,
+        paypal_subscription_id: id,
+        is_open: 1,
+        created_at: now.toISOString(),
+      })
+      .onConflict((conflict) => conflict.column("paypal_subscription_id").doNothing())
+      .execute();
+    if (!(await findState(transaction, PAYPAL, id))) await noteFact(transaction, PAYPAL, id, PREPARED);
+    await forgetUnclaimed(transaction, id);
+    return true;
+  });
+}
+
+/** Takes over what PayPal says is this member's: the account came back after a restore (decision 0079). */
+export async function claimOwn(database: Database, userId: UserId, now: Date): Promise<void> {
+  const own = await database
+    .selectFrom("unclaimed_subscriptions")
+    .select("paypal_subscription_id as id")
+    .where("member_id", "=", userId)
+    .execute();
+  for (const { id } of own) await claimSubscription(database, userId, id, now);
+}

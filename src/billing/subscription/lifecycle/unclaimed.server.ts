@@ -1,0 +1,137 @@
+import { type FactKind, findDeletion, findState } from "#platform/backup/facts.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import { plainLetter } from "#platform/mail/letter.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import { isLive, PREPARED_KEPT_MS } from "../access.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
+import { findPlan } from "../plans/plan-queries.server.ts";
+import { isKept } from "./paid-period.ts";
+import { lookAtEach } from "./reconcile.server.ts";
+import { refreshSubscription } from "./refresh-subscription.server.ts";
+import { endingOfFact, enqueueTermination } from "./terminate-subscription.server.ts";
+import {
+  changeUnclaimed,
+  claimSubscription,
+  forgetUnclaimed,
+  listUnclaimed,
+  noteUnclaimed,
+  PAYPAL,
+  type Unclaimed,
+} from "./unclaimed-queries.server.ts";
+
+/** PayPal may charge some hours before the time that it names. */
+const BEFORE_CHARGE_MS = 2 * DAY_MS;
+const LISTED = 200;
+/** A cancelled subscription may be paid for a month, and be refunded later. */
+const ENDED_KEPT_MS = 60 * DAY_MS;
+
+/** What PayPal knows and a restored database may not (decision 0091). */
+export function paypalFacts({ database, clock }: Services): FactKind {
+  return {
+    kind: PAYPAL,
+    async replay(states) {
+      await inTransaction(database, async (transaction) => {
+        for (const [id, state] of states) {
+          await noteUnclaimed(transaction, { id, memberId: null }, clock());
+          const ending = endingOfFact(id, state);
+          if (ending) await enqueueTermination(transaction, ending, ending.since);
+        }
+      });
+    },
+  };
+}
+
+/**
+ * Asks PayPal whose it is. A member's is taken over, a deleted member's is ended, and others wait for their member.
+ * @returns what to note of a running one that waits from now on, together with the letter to the owner
+ */
+async function lookAtUnclaimed(services: Services, paypal: Paypal, { id, member_id, found_at }: Unclaimed) {
+  const { database, clock } = services;
+  const found = await paypal.find(id);
+  const now = clock();
+  const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const memberId = found?.custom_id ?? "";
+  const state = await findState(database, PAYPAL, id);
+  // Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid.
+  const isProven = state !== undefined || found?.payments.some(isKept);
+  const isOurs = memberId !== "" && isProven && found && (await findPlan(database, found.plan_id));
+  if (!isOurs || found.status === "APPROVAL_PENDING") {
+    // Wrong credentials must not make us forget it, and somebody may still approve it.
+    const isOver = now.getTime() - Date.parse(found_at) > PREPARED_KEPT_MS;
+    await (isOver
+      ? forgetUnclaimed(database, id)
+      : changeUnclaimed(database, { id, member_id: "", look_at: later(HOUR_MS) }));
+    return undefined;
+  }
+  const isRunning = isLive({ paypal_status: found.status });
+  // The job may have given up: PayPal knew nothing of it while the credentials were wrong.
+  const asked = isRunning && state ? endingOfFact(id, state) : undefined;
+  if (asked) await enqueueTermination(database, asked, asked.since);
+  if (await claimSubscription(database, memberId, id, now)) {
+    await refreshSubscription(services, paypal, memberId as UserId, id, "server");
+    return undefined;
+  }
+  const deletedAt = await findDeletion(database, memberId);
+  const chargeAt = Date.parse(found.billing_info?.next_billing_time ?? "");
+  const endedAt = Date.parse(found.status_update_time ?? found_at);
+  const isOver = !isRunning && now.getTime() - endedAt > ENDED_KEPT_MS;
+  const waiting = { id, member_id: memberId, look_at: later(DAY_MS) };
+  const isNew = isRunning && !deletedAt && member_id !== memberId;
+  await inTransaction(database, async (transaction) => {
+    if (isRunning && (deletedAt || chargeAt - now.getTime() <= BEFORE_CHARGE_MS)) {
+      const reason = deletedAt ? "The member deleted the account" : "Its member has not come back";
+      const ending = { id, userId: memberId, reason, isRefunded: false };
+      await enqueueTermination(transaction, ending, deletedAt ?? now);
+    }
+    if (deletedAt || isOver) await forgetUnclaimed(transaction, id);
+    else if (!isNew) await changeUnclaimed(transaction, waiting);
+  });
+  return isNew ? waiting : undefined;
+}
+
+export function unclaimedJob(services: Services, paypal: Paypal): Job {
+  const { config, database, clock } = services;
+  return {
+    kind: "subscription.unclaimed",
+    lane: "endings",
+    everyMs: MINUTE_MS,
+    async run(_payload, stopping) {
+      const waiting: Parameters<typeof changeUnclaimed>[1][] = [];
+      const due = await listUnclaimed(database, clock(), LISTED);
+      const failure = await lookAtEach(services, due, stopping, async (one) => {
+        try {
+          const found = await lookAtUnclaimed(services, paypal, one);
+          if (found) waiting.push(found);
+        } catch (error) {
+          // Others get their turn first. An answer that we cannot read keeps members from subscribing for a day at most.
+          const now = clock().getTime();
+          const isOver = one.member_id === null && now - Date.parse(one.found_at) >= DAY_MS;
+          const look_at = new Date(now + HOUR_MS).toISOString();
+          await changeUnclaimed(database, { id: one.id, look_at, ...(isOver && { member_id: "" }) });
+          throw error;
+        }
+      });
+      if (waiting.length > 0)
+        await inTransaction(database, async (transaction) => {
+          const now = clock();
+          for (const one of waiting) await changeUnclaimed(transaction, one);
+          const mail = { to: config.site.contactEmail, ...ownerLetter(waiting.map(({ id }) => id)) };
+          await queueMail(transaction, `subscription.unclaimed:${now.toISOString()}`, mail, now);
+        });
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** To the owner. PayPal shows who pays, and the letter does not. */
+function ownerLetter(ids: readonly string[]) {
+  return plainLetter(`Suscripciones sin cuenta: ${ids.length}`, [
+    "PayPal tiene estas suscripciones, y ninguna cuenta de esta base de datos es suya. Es lo que pasa cuando se restaura una copia anterior a ellas:",
+    ids.map((id) => `- ${id}`).join("\n"),
+    "No hace falta hacer nada. Cuando la persona vuelve a entrar, recupera su cuenta y su Premium. Si no entra, cancelamos la suscripción dos días antes del próximo cobro.",
+  ]);
+}

@@ -1,0 +1,89 @@
+import type { CallError, CallResult } from "#platform/shared/api-client.ts";
+import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
+import { isPremium, subscriptionApi, subscriptionStore } from "./client.ts";
+import type { Subscription } from "./contract.ts";
+
+const storage = browserStorage("local");
+/** The server's last answer and its member, for a page without a connection. */
+const STORAGE = "known-subscription";
+
+/** Two sentences are read in this time. */
+const NOTICE_MS = 20_000;
+
+interface Known {
+  memberId: string;
+  subscription: Subscription | null;
+}
+
+/** The title of the last notice about a charge. */
+let told: string | undefined;
+let member: string | null = null;
+/** Incremented when the member changes, so that a late answer for the previous one is dropped. */
+let generation = 0;
+
+/** Uses a cached Premium that lasts at once, else the cached answer after `withTimeout`. Returns why a wait failed. */
+export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
+  generation++;
+  member = memberId;
+  if (memberId === null) {
+    subscriptionStore.set({ status: "loaded", subscription: null });
+    return undefined;
+  }
+  const known = cachedSubscription();
+  // By this device's clock. A wrong one makes the page wait, or opens it until the answer, as without a connection.
+  const now = new Date().toISOString();
+  const isLasting = known && isPremium(known) && (known.subscription?.access_until ?? "") > now;
+  subscriptionStore.set(isLasting ? known : { status: "loading" });
+  const asking = refreshSubscription();
+  if (isLasting) return undefined;
+  if (!known) return asking;
+  const error = await withTimeout(asking);
+  if (member === memberId && subscriptionStore.get().status !== "loaded") subscriptionStore.set(known);
+  return error;
+}
+
+/** Fetches again. On failure the known state stays. Returns why the fetch failed. */
+export async function refreshSubscription(): Promise<CallError | undefined> {
+  const asked = generation;
+  const result = await subscriptionApi("GET /api/subscription", { memberId: member ?? "" });
+  if (asked !== generation) return undefined;
+  cacheSubscription(result);
+  if (result.ok) {
+    const { title, text } = result.data.subscription?.billing_notice ?? {};
+    // The profile shows it too.
+    if (title && title !== told && !location.pathname.startsWith("/perfil"))
+      showToast({ title, description: text, durationMs: NOTICE_MS });
+    told = title;
+    return undefined;
+  }
+  // Never set "failed" while a cached answer exists: a waiting caller, such as a click, would act on it.
+  if (subscriptionStore.get().status !== "loaded")
+    subscriptionStore.set(cachedSubscription() ?? { status: "failed", message: result.error.message });
+  return result.error;
+}
+
+export function cacheSubscription<T extends { subscription: Subscription | null }>(
+  result: CallResult<T>,
+): CallResult<T> {
+  if (!result.ok) return result;
+  const { subscription } = result.data;
+  subscriptionStore.set({ status: "loaded", subscription });
+  if (member !== null)
+    storage.write(STORAGE, JSON.stringify({ memberId: member, subscription } satisfies Known));
+  return result;
+}
+
+function cachedSubscription() {
+  const known = parseStored(storage.read(STORAGE)) as Known | null;
+  return known && known.memberId === member
+    ? ({ status: "loaded", subscription: known.subscription } as const)
+    : undefined;
+}
+
+export function clearCachedSubscription(): void {
+  storage.write(STORAGE, null);
+  // An earlier version kept the member's payments too.
+  storage.write("known-charges", null);
+}

@@ -1,0 +1,250 @@
+import * as z from "zod/mini";
+import type { Config } from "#platform/server/config.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import type { Money } from "#platform/shared/money/money.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import type { Payment } from "../lifecycle/paid-period.ts";
+import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
+
+declare module "#platform/server/config.ts" {
+  interface Config {
+    paypal: {
+      apiUrl: string;
+      sdkUrl: string;
+      clientId: string;
+      clientSecret: string;
+      planId: string;
+      webhookId: string;
+      isTrial: boolean;
+    };
+    /** What a month costs with PayPal's plan of the settings (decision 0080). */
+    price: Money;
+  }
+}
+
+/** The list of payments begins this long before the last one: PayPal lets a payment be refunded for 180 days. */
+const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
+/** A changed plan is noticed within this time. */
+const PLAN_KEPT_MS = HOUR_MS;
+const SUBSCRIPTIONS = "/v1/billing/subscriptions";
+
+const instantSchema = z.pipe(
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  z.transform((value) => new Date(value).toISOString()),
+);
+/** PayPal's ids and amounts are texts, and some of its answers have numbers. */
+const wordSchema = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+const moneySchema = z.pipe(
+  z.object({ value: wordSchema, currency_code: z.string() }),
+  z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
+);
+/** What decides nothing by itself: an answer is not refused for it. */
+const mentioned = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+const createdSchema = z.object({ id: z.string() });
+export const planSchema = z.object({
+  status: z.string(),
+  billing_cycles: z.array(
+    z.object({
+      tenure_type: z.string(),
+      total_cycles: z.optional(z.number()),
+      frequency: z.object({ interval_unit: z.string(), interval_count: z.optional(z.number()) }),
+      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(moneySchema) })),
+    }),
+  ),
+});
+const subscriptionSchema = z.object({
+  id: wordSchema,
+  plan_id: wordSchema,
+  /** True if this subscription overrides the plan's price. */
+  plan_overridden: z.optional(z.boolean()),
+  status: z.string(),
+  custom_id: z.optional(wordSchema),
+  status_update_time: z.optional(instantSchema),
+  billing_info: z.optional(
+    z.object({
+      next_billing_time: z.optional(instantSchema),
+      /** What failed payments left; PayPal adds it to the next charge. */
+      outstanding_balance: mentioned(moneySchema),
+      last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
+      last_failed_payment: mentioned(
+        z.object({
+          time: instantSchema,
+          amount: mentioned(moneySchema),
+          next_payment_retry_time: z.optional(instantSchema),
+        }),
+      ),
+      failed_payments_count: z.optional(z.coerce.number()),
+    }),
+  ),
+});
+const transactionSchema = z.pipe(
+  z.object({
+    id: wordSchema,
+    status: z.string(),
+    time: instantSchema,
+    amount_with_breakdown: mentioned(
+      z.object({ gross_amount: moneySchema, fee_amount: mentioned(moneySchema) }),
+    ),
+  }),
+  z.transform(
+    ({ amount_with_breakdown, status, ...payment }): Payment => ({
+      ...payment,
+      // A reversal takes the money back, as a refund does.
+      status: status === "REVERSED" ? "REFUNDED" : status,
+      ...(amount_with_breakdown && {
+        amount: amount_with_breakdown.gross_amount,
+        fee: feeOf(amount_with_breakdown),
+      }),
+    }),
+  ),
+);
+const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSchema)) });
+
+/** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
+export type PaypalSubscription = z.infer<typeof subscriptionSchema> & {
+  payments: Payment[];
+  /** Why the list of payments failed. They are empty then. */
+  unlisted?: unknown;
+};
+
+/** The last payment where the list lacks it: PayPal's list may lag behind. */
+export function unlistedPayment({ billing_info, payments }: PaypalSubscription) {
+  const last = billing_info?.last_payment;
+  const isListed = payments.some(({ time }) => Date.parse(time) > Date.parse(last?.time ?? "") - HOUR_MS);
+  return isListed ? undefined : last;
+}
+
+/** @throws AppError `provider_failed` where the list of payments fails, or lacks the last one */
+export function requireList(found: PaypalSubscription): void {
+  if (found.unlisted) throw found.unlisted;
+  if (unlistedPayment(found))
+    throw new AppError("provider_failed", "PayPal does not list the last payment yet");
+}
+
+/** Of one currency with the charge, or unknown. */
+function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
+  return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
+}
+
+interface NewSubscription {
+  /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
+  requestId: string;
+  userId: string;
+  /** ISO 8601 start of billing; null for now. */
+  startTime: string | null;
+  /** Base of the return URLs, for a browser whose PayPal window has no opener. */
+  origin: string;
+}
+
+export interface PaypalPlan {
+  status: string;
+  price: Money;
+  /** One endless cycle of a month, without a trial. */
+  isMonthly: boolean;
+}
+
+/** Undefined where the plan names no price. */
+export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan | undefined {
+  const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
+  const price = regular?.pricing_scheme?.fixed_price;
+  if (!regular || !price) return undefined;
+  const { frequency, total_cycles = 0 } = regular;
+  return {
+    status,
+    price,
+    isMonthly:
+      billing_cycles.length === 1 &&
+      total_cycles === 0 &&
+      frequency.interval_unit === "MONTH" &&
+      (frequency.interval_count ?? 1) === 1,
+  };
+}
+
+export type Paypal = ReturnType<typeof paypalClient>;
+
+/** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
+export function paypalClient(paypal: Config["paypal"]) {
+  const call = paypalApi(paypal);
+  const plans = new Map<string, { plan: PaypalPlan; until: number }>();
+
+  /** A 422 (done already) is no error, so look afterwards whether it is done. */
+  async function post(path: string, body: object, requestId?: string): Promise<void> {
+    const response = await call(path, { method: "POST", body, ...(requestId && { requestId }) });
+    if (!response.ok && response.status !== 422) throw await failure(response);
+  }
+
+  async function listPayments(path: string, lastTime: string): Promise<Payment[]> {
+    const last = new Date(lastTime).getTime();
+    const query = new URLSearchParams({
+      start_time: new Date(last - PAYMENTS_BEFORE_MS).toISOString(),
+      end_time: new Date(Math.max(last, Date.now()) + DAY_MS).toISOString(),
+    });
+    const response = await call(`${path}/transactions?${query}`, { method: "GET" });
+    return (await readAnswer(response, paymentsSchema)).transactions ?? [];
+  }
+
+  async function look(id: string): Promise<PaypalSubscription | undefined> {
+    const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
+    const response = await call(path, { method: "GET" });
+    if (response.status === 404) return undefined;
+    const subscription = await readAnswer(response, subscriptionSchema);
+    const { last_payment, last_failed_payment } = subscription.billing_info ?? {};
+    const last = last_payment ?? last_failed_payment;
+    try {
+      return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
+    } catch (unlisted) {
+      return { ...subscription, payments: [], unlisted };
+    }
+  }
+
+  return {
+    /** Prepares a subscription for approval, tied to the member by `custom_id`. Returns PayPal's id. */
+    async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
+      const response = await call(SUBSCRIPTIONS, {
+        method: "POST",
+        requestId,
+        body: {
+          plan_id: paypal.planId,
+          custom_id: userId,
+          ...(startTime && { start_time: startTime }),
+          application_context: {
+            brand_name: "Claves del Éxito",
+            locale: "es-AR",
+            shipping_preference: "NO_SHIPPING",
+            user_action: "SUBSCRIBE_NOW",
+            return_url: `${origin}/payment-success`,
+            cancel_url: `${origin}/payment-failure`,
+          },
+        },
+      });
+      return (await readAnswer(response, createdSchema)).id;
+    },
+
+    /** Also tells a subscription whose list of payments fails (`unlisted`). */
+    look,
+
+    /** For what needs every payment. @throws also if their list fails, or lacks the last one */
+    async find(id: string): Promise<PaypalSubscription | undefined> {
+      const found = await look(id);
+      if (found) requireList(found);
+      return found;
+    },
+
+    /** A plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */
+    async readPlan(id: string, { isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
+      const known = plans.get(id);
+      if (!isFresh && known && known.until > Date.now()) return known.plan;
+      const response = await call(`/v1/billing/plans/${encodeURIComponent(id)}`, { method: "GET" });
+      const plan = planOf(await readAnswer(response, planSchema));
+      if (!plan) throw new AppError("provider_failed", "PayPal's plan names no price");
+      plans.set(id, { plan, until: Date.now() + PLAN_KEPT_MS });
+      return plan;
+    },
+
+    refund: (paymentId: string) =>
+      post(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {}, `refund-${paymentId}`),
+
+    cancel: (id: string, reason: string) =>
+      post(`${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`, { reason }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Database } from "#platform/database/database.ts";
+import { type Config, ConfigError } from "#platform/server/config.ts";
+import type { Services } from "#platform/server/services.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { type Paypal, type PaypalPlan, paypalClient } from "../paypal/paypal.server.ts";
+import { listPlans, listRunning, savePlan } from "./plan-queries.server.ts";
+
+type PlanConfig = Pick<Config, "paypal" | "price">;
+
+/**
+ * Notes the plan of the settings, so that its subscriptions stay ours when another one is sold (decision 0080).
+ * @throws ConfigError where running subscriptions would lose their price or their Premium
+ */
+export async function settlePlan(config: PlanConfig, database: Database, now: Date): Promise<void> {
+  const { price, paypal } = config;
+  const id = paypal.planId;
+  const plans = await listPlans(database);
+  const running = new Set((await listRunning(database, now)).map((one) => one.paypal_plan_id));
+  const known = plans.find((plan) => plan.id === id);
+  const others = [...running].filter((other) => other !== id);
+  const strange = others.find((other) => !plans.some((plan) => plan.id === other));
+  if (strange)
+    throw new ConfigError([
+      `the database holds running subscriptions of PayPal's plan ${strange}, and the configuration names ${id}: set PAYPAL_PLAN_ID (and the credentials that belong to it) back, or start with another DATA_DIR or DATABASE_URL`,
+    ]);
+  if (known && isSameMoney(known.price, price)) return;
+  if (known && running.has(id))
+    throw new ConfigError([
+      `PREMIUM_PRICE and PREMIUM_CURRENCY say ${moneyText(price)}, but subscriptions of the plan ${id} run at ${moneyText(known.price)}: set them back, or sell another plan (npm run owner -- setup-paypal)`,
+    ]);
+  if (!known && others.length > 0) await compareAccount(config, others);
+  await savePlan(database, { id, price }, now);
+}
+
+/** PayPal would call each running subscription unknown if the settings named another account. @throws ConfigError */
+async function compareAccount(config: PlanConfig, others: readonly string[]): Promise<void> {
+  const paypal = paypalClient(config.paypal);
+  const read = (id: string) =>
+    paypal.readPlan(id, { isFresh: true }).catch((error: Error) => {
+      throw new ConfigError([
+        `PAYPAL_PLAN_ID names a new plan, ${config.paypal.planId}, but PayPal does not show ${id} (${error.message}): set the credentials of the account that has both, or try again`,
+      ]);
+    });
+  for (const id of others) await read(id);
+  refuse(planProblems(await read(config.paypal.planId), config));
+}
+
+/** What is wrong with PayPal's plan of the settings, in sentences. */
+function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
+  const problems: string[] = [];
+  if (plan.status !== "ACTIVE")
+    problems.push(
+      `PAYPAL_PLAN_ID names the plan ${planId}, which is ${plan.status} at PayPal: activate it there`,
+    );
+  if (!plan.isMonthly)
+    problems.push(
+      `PAYPAL_PLAN_ID names the plan ${planId}, which does not charge once a month without an end and without a trial`,
+    );
+  if (!isSameMoney(price, plan.price))
+    problems.push(
+      `${priceProblem(planId, plan.price, price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree`,
+    );
+  return problems;
+}
+
+export const priceProblem = (planId: string, atPaypal: Money, ours: Money) =>
+  `PayPal's plan ${planId} costs ${moneyText(atPaypal)}, and Premium ${moneyText(ours)}`;
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** Compares PayPal's plan with the settings at a start. @returns a warning without an answer. @throws ConfigError */
+export async function comparePlan(config: Config): Promise<string | undefined> {
+  // The simulated PayPal answers only once this server listens, and its plan follows the setting.
+  if (config.simulated || config.isTrial) return undefined;
+  const compared = paypalClient(config.paypal)
+    .readPlan(config.paypal.planId, { isFresh: true })
+    .then(
+      (plan) => planProblems(plan, config),
+      () => undefined,
+    );
+  const problems = await withTimeout(compared);
+  if (!problems)
+    return "PayPal did not answer, so the price of its plan was not compared: each checkout does it";
+  refuse(problems);
+  return undefined;
+}
+
+/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` without an equal plan */
+export async function checkPlanForSale({ config, log }: Services, paypal: Paypal): Promise<void> {
+  const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
+  if (problems.length === 0) return;
+  for (const problem of problems) log.error(problem);
+  throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");
+}

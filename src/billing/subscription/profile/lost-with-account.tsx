@@ -1,0 +1,44 @@
+import { dateOfInstant } from "#platform/shared/text/day-words.ts";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useSubscription } from "../client.ts";
+import { WITHDRAWAL_TERM } from "../withdrawal-days.ts";
+
+/** Says what a member who deletes the account loses; if the subscription is unknown, what they might lose. */
+export function LostWithAccount() {
+  const state = useSubscription();
+  if (state.status !== "loaded")
+    return (
+      <p className="border-ember border-s-4 ps-4">
+        Si tienes Premium, lo pierdes y lo que ya pagaste no se devuelve. Cancelamos tu suscripción en PayPal:
+        no habrá más cobros.
+      </p>
+    );
+  if (!state.subscription) return null;
+  const { paypal_subscription_id, is_premium, access_until, cancellation_pending, status } =
+    state.subscription;
+  const wasPaid = paypal_subscription_id !== null;
+  const mayBeCharged = wasPaid && !cancellation_pending && !["cancelled", "expired"].includes(status);
+  if (!is_premium && !mayBeCharged) return null;
+  return (
+    <div className="border-ember border-s-4 ps-4">
+      {is_premium && (
+        <p>
+          <strong>
+            {`Pierdes tu Premium${access_until ? `, que llega hasta el ${dateOfInstant(access_until)}` : ""}.`}
+          </strong>
+          {wasPaid && <span> Lo que ya pagaste no se devuelve.</span>}
+        </p>
+      )}
+      {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
+      {is_premium && wasPaid && (
+        <p className="mt-1 text-quiet">
+          ¿Tu primer pago fue hace {WITHDRAWAL_TERM} o menos? Pide primero la devolución en{" "}
+          <Link href="/arrepentimiento" className="underline underline-offset-4">
+            Botón de arrepentimiento
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { dateOfInstant } from "#platform/shared/text/day-words.ts";
+import type { Subscription } from "../contract.ts";
+import { hasEnded, isGiftAlone } from "./subscription-label.ts";
+
+const FREE = "Lees las diez claves gratis. Con Premium las pones en práctica.";
+
+export function explainSubscription(subscription: Subscription | null): string {
+  if (!subscription) return FREE;
+  const { status, access_until, is_premium, cancellation_pending, payment_failed } = subscription;
+  const until = access_until ? ` hasta el ${dateOfInstant(access_until)}` : "";
+  if (cancellation_pending) return `Cancelada: no habrá más cobros. Sigues siendo Premium${until}.`;
+  if (isGiftAlone(subscription)) return "Te lo regalamos: no se te cobra nada.";
+  if (status === "pending_approval")
+    return "PayPal está procesando tu suscripción; se activará en breve. Tus herramientas ya están abiertas.";
+  if (hasEnded(subscription) && is_premium)
+    return `Tu suscripción está inactiva. Lo que ya pagaste es tuyo: sigues siendo Premium${until}.`;
+  if (is_premium && payment_failed) return "Sigues siendo Premium mientras PayPal lo vuelve a intentar.";
+  if (is_premium) return "Se renueva sola cada mes, y la cancelas cuando quieras.";
+  if (subscription.paypal_subscription_id)
+    return "Tu suscripción está inactiva. Lo que escribiste sigue guardado para cuando vuelvas.";
+  return FREE;
+}
+
+export function subscriptionDates(subscription: Subscription, now: Date) {
+  const { next_charge_at, next_charge_amount, access_until, courtesy_until, is_premium } = subscription;
+  const isPast = access_until !== null && access_until <= now.toISOString();
+  const day = (instant: string | null) => instant && dateOfInstant(instant);
+  const dates = [
+    { name: "Próximo cobro", instant: is_premium ? next_charge_at : null },
+    { name: "Acceso hasta", instant: is_premium && !isPast ? access_until : null },
+    { name: "Terminó el", instant: !is_premium && isPast ? access_until : null },
+    { name: "Regalo hasta", instant: courtesy_until },
+  ];
+  return dates.flatMap(({ name, instant }) => {
+    if (instant === null) return [];
+    // "Acceso hasta" may fall on the day of the next charge or of the gift's end: show the day once.
+    const isSaid =
+      name === "Acceso hasta" &&
+      [next_charge_at, courtesy_until].some((other) => day(other) === day(instant));
+    const amount = name === "Próximo cobro" && next_charge_amount ? `${next_charge_amount} el ` : "";
+    return isSaid ? [] : [{ name, instant, text: amount + dateOfInstant(instant) }];
+  });
+}

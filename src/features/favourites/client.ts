@@ -1,9 +1,0 @@
-import { createStore } from "#shared/store.ts";
-import { useStore } from "#ui/use-store.ts";
-
-/** Ids of the member's favourite keys; none unless the member has Premium. Public pages read it, mirror.ts fills it. */
-export const favouritesStore = createStore<readonly string[]>([]);
-
-export function useFavouriteIds(): readonly string[] {
-  return useStore(favouritesStore);
-}

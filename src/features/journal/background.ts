@@ -1,7 +1,0 @@
-import type { BackgroundTasks } from "#ui/feature.ts";
-import { answersCache } from "./answers/clear-answers.ts";
-
-export const background: BackgroundTasks = {
-  /** The service worker stores presses only for a member whose cache is there. */
-  forPremium: ({ id }) => void globalThis.caches?.open(answersCache(id)).catch(console.error),
-};

@@ -1,7 +1,0 @@
-import type { BackgroundTasks } from "#ui/feature.ts";
-import { followPath } from "./follow-path.ts";
-
-export const background: BackgroundTasks = {
-  /** On any page: what a visitor read here goes to the member who signs in, and what waited offline is sent. */
-  forMember: followPath,
-};

@@ -1,5 +1,0 @@
-import { apiOf } from "#shared/api-client.ts";
-import type { remindersContract } from "./contract.ts";
-
-/** Not synchronised: every call needs a connection. */
-export const remindersApi = apiOf<typeof remindersContract>();

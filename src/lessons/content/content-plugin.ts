@@ -1,0 +1,62 @@
+import { basename, dirname } from "node:path";
+import type { Plugin } from "vite";
+import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#lessons/keys/lesson.ts";
+import { cutText } from "#platform/shared/text/cut-text.ts";
+import { readAd } from "./read-ad.ts";
+import { readGuides } from "./read-guides.ts";
+import { readHelp } from "./read-help.ts";
+import { readLandingQuestions } from "./read-landing-questions.ts";
+import { readLegalText } from "./read-legal-text.ts";
+import { readLesson } from "./read-lesson.ts";
+import { readQuestions } from "./read-questions.ts";
+
+type Operator = Parameters<typeof readLegalText>[2] & Parameters<typeof readLandingQuestions>[2];
+
+/** Readers by the folder below `content/`; `query` is the import's query. */
+const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
+  ads: (file, source, _query, operator) => readAd(file, source, operator.premiumAmount),
+  help: readHelp,
+  install: readGuides,
+  promo: (file, source, _query, operator) => readLandingQuestions(file, source, operator),
+  questions: readQuestions,
+  legal: (file, source, _query, operator) => readLegalText(file, source, operator),
+  trust: (file, source, _query, operator) => readLegalText(file, source, operator),
+  keys(file, source, query) {
+    const lesson = readLesson(file, source);
+    if (query === "proof") return proofOf(lesson);
+    if (query === "task") return lesson.task;
+    return query === "summary" ? summaryOf(lesson) : lesson;
+  },
+};
+
+/** Makes the files of `content/` importable. An invalid file fails the build with its name and field. */
+export function contentPlugin(operator: Operator): Plugin {
+  return {
+    name: "content",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
+      handler(source, id) {
+        const [path = "", query = ""] = id.split("?");
+        const read = KINDS[basename(dirname(path))];
+        if (!read) throw new Error(`${path}: there is no such kind of content`);
+        const value = read(basename(path), source, query, operator);
+        return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: "js" };
+      },
+    },
+  };
+}
+
+/** Every page carries all summaries, so each description is cut to what a card shows. */
+function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
+  return { id, order, title, icon, description: cutText(description, CARD_EXCERPT_LENGTH) };
+}
+
+function proofOf({ quotes, groups, sources, stories }: Lesson): KeyProof {
+  const all = [...quotes, ...groups.flatMap((group) => group.quotes)];
+  return {
+    quotes: all.filter(({ autor, obra }) => autor && obra).length,
+    sources: sources.length,
+    stories: stories.filter(({ fuente }) => fuente).length,
+  };
+}

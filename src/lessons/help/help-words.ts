@@ -1,0 +1,17 @@
+import { fold } from "#platform/shared/text/fold-text.ts";
+import type { HelpWords } from "./help.ts";
+
+/** The search loads them, and not the numbers. */
+const [sources] = Object.values(
+  import.meta.glob<HelpWords>("/content/help/*.yaml", { query: "?words", import: "default", eager: true }),
+) as [HelpWords];
+const words = new RegExp(sources.words);
+const everyday = new RegExp(sources.everyday, "g");
+
+/** Whether a query of the search speaks of a need that a lesson cannot meet. */
+export function asksForHelp(query: string): boolean {
+  const folded = ` ${fold(query)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+  return words.test(folded.replaceAll(everyday, " ·"));
+}

@@ -1,0 +1,28 @@
+import { slug } from "#platform/shared/text/slug.ts";
+import type { Lesson } from "./lesson.ts";
+
+export interface PartHeading {
+  id: string;
+  title: string;
+}
+
+export const EXAMPLES: PartHeading = {
+  id: "en-la-practica",
+  title: "En la Práctica: Consciencia vs. Inconsciencia",
+};
+export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases para pensar" };
+
+export const SOURCES: PartHeading = { id: "fuentes", title: "Fuentes" };
+
+/** In the page's order. The last section is the conclusion, as a test ensures; what follows is an appendix. */
+export function partHeadings(
+  lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
+): PartHeading[] {
+  return [
+    ...lesson.groups,
+    ...lesson.stories.map(({ nombre }) => ({ id: slug(nombre), title: nombre })),
+    ...lesson.sections,
+    ...(lesson.examples.length > 0 ? [EXAMPLES] : []),
+    ...(lesson.quotes.length > 0 ? [QUOTES] : []),
+  ];
+}

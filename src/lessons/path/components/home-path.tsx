@@ -1,0 +1,138 @@
+import { useEffect, useRef } from "react";
+import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
+import type { KeySummary } from "#lessons/keys/lesson.ts";
+import { keys } from "#lessons/keys/lessons.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useStore } from "#platform/ui/use-store.ts";
+import { useToday } from "#platform/ui/use-today.ts";
+import { pathStore } from "../client.ts";
+import type { ChosenTask } from "../contract.ts";
+import { answerTask } from "../follow-path.ts";
+import { nextKey, type TaskLine, taskLine } from "../path-rules.ts";
+
+/** In the infinitive, by the file of the key. */
+const TASKS = import.meta.glob<string>("/content/keys/*.md", {
+  query: "?task",
+  import: "default",
+  eager: true,
+});
+
+interface HomePathProps {
+  /** Gets where the page's first button leads; undefined where it stays as it is. */
+  onLead: (lead: { href: string; text: string } | undefined) => void;
+}
+
+/** In the place of the drawing, whose size the page has reserved. */
+export function HomePath({ onLead }: HomePathProps) {
+  const path = useStore(pathStore);
+  const today = useToday();
+  const hasRead = path?.lessons.some(({ read_on }) => read_on !== null) === true;
+  const next = path && nextKey(keys, path);
+  useEffect(() => {
+    const lead = next
+      ? { href: `/clave/${next.id}`, text: `Seguir con ${next.title}` }
+      : { href: "/clave/metas", text: "Releer la primera clave" };
+    onLead(hasRead ? lead : undefined);
+    return () => onLead(undefined);
+  }, [hasRead, next, onLead]);
+  // Without anything to remember, the page stays as it is.
+  if (!path || (path.lessons.length === 0 && !path.task)) return null;
+  const line = taskLine(path.task, today, addDays(today, -1));
+  const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
+  return (
+    <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
+      {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
+      {next ? (
+        <NextKey summary={next} isAlone={!line} />
+      ) : (
+        <p className="border-line border-t pt-3 font-serif text-lg text-quiet leading-7 md:pt-6">
+          Ya leíste todas las claves. Vuelve a la que te haga falta.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param isAlone nothing is asked, so it has the room of the whole drawing */
+function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
+  return (
+    <Link
+      href={`/clave/${id}`}
+      data-key={id}
+      className={`group flex items-center gap-4 border-line ${isAlone ? "border-y py-6 md:gap-6 md:py-10" : "border-t pt-3 md:pt-6"}`}
+    >
+      <Pictogram
+        name={icon}
+        className={`shrink-0 ${isAlone ? "size-20 md:size-24" : "size-10 md:size-16"}`}
+      />
+      <span className="min-w-0 grow">
+        <span className="block text-quiet text-sm">Tu siguiente clave</span>
+        <span
+          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${isAlone ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
+        >
+          {title}
+        </span>
+      </span>
+      <Icon name="forward" className="size-4 text-key" />
+    </Link>
+  );
+}
+
+type Answer = NonNullable<ChosenTask["answer"]>;
+
+const ASKED: readonly (readonly [Answer, string])[] = [
+  ["done", "Sí"],
+  ["not_yet", "Todavía no"],
+];
+
+/** What stands before and after the task, and the answers. */
+const WORDS: Record<TaskLine, { before: string; after?: string; buttons: typeof ASKED }> = {
+  chosen: { before: "Elegiste", buttons: [["done", "Ya lo hice"]] },
+  yesterday: { before: "Ayer elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },
+  earlier: { before: "Elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },
+  waiting: {
+    before: "Está bien. Otro día te preguntamos por",
+    buttons: [
+      ["done", "Ya lo hice"],
+      ["dropped", "Quitar"],
+    ],
+  },
+  done: { before: "Hecho:", buttons: [] },
+};
+
+function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTask; task: string }) {
+  const status = useRef<HTMLElement>(null);
+  const { before, after = ".", buttons } = WORDS[line];
+  const answer = (given: Answer) => {
+    answerTask(given);
+    // The pressed button is gone.
+    status.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section ref={status} tabIndex={-1} aria-label="Lo que elegiste" className="outline-none">
+      <p role="status" className="font-serif text-lg leading-7">
+        {before}{" "}
+        <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-edge underline-offset-4">
+          {task}
+        </Link>
+        {after}
+      </p>
+      {buttons.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {buttons.map(([given, text]) => (
+            <Button
+              key={given}
+              variant={given === "dropped" ? "quiet" : "secondary"}
+              onClick={() => answer(given)}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { keys } from "#lessons/keys/lessons.ts";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { useStore } from "#platform/ui/use-store.ts";
+import { pathStore } from "../client.ts";
+import type { ChosenTask, Path } from "../contract.ts";
+import { answerTask, chooseTask, followPath, markRead } from "../follow-path.ts";
+import { isRead, neededMs } from "../path-rules.ts";
+import { trackReading } from "../track-reading.ts";
+import { CHECK } from "./read-mark.tsx";
+
+/** From this hour on, the day is nearly over. */
+const EVENING = 18;
+
+/** The controls at a lesson's end. Uses only classes of reading pages, because it loads no style sheet. */
+export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMinutes: number }) {
+  const path = useStore(pathStore);
+  const place = useRef<HTMLDivElement>(null);
+  const [isReached, setIsReached] = useState(false);
+  useEffect(followPath, []);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    return trackReading(place.current, neededMs(readingMinutes), () => setIsReached(true));
+  }, [readingMinutes]);
+  const wasRead = path && isRead(path, keyId);
+  const isKnown = path !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an undone mark must not return by itself
+  useEffect(() => {
+    if (isReached && isKnown && !wasRead) markRead(keyId, true);
+  }, [isReached, isKnown, keyId]);
+  return (
+    <>
+      <TaskChoice keyId={keyId} path={path} />
+      <div
+        ref={place}
+        className="screen-only mt-2 flex min-h-11 flex-wrap items-center gap-x-5 text-quiet text-sm"
+      >
+        {wasRead && (
+          <>
+            <span className="flex items-center gap-2">
+              <LineIcon line={CHECK} className="size-4 text-key" />
+              Leída
+            </span>
+            <Button variant="quiet" className="font-normal underline" onClick={() => markRead(keyId, false)}>
+              Deshacer
+            </Button>
+          </>
+        )}
+        {wasRead === false && isReached && (
+          <Button
+            variant="quiet"
+            className="-ml-3 font-normal underline"
+            onClick={() => markRead(keyId, true)}
+          >
+            Marcar como leída
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TaskChoice({ keyId, path }: { keyId: string; path: Path | undefined }) {
+  const status = useRef<HTMLDivElement>(null);
+  const [replaced, setReplaced] = useState<string>();
+  const task = path?.task ?? null;
+  const isChosen = isOpen(task) && task.key_id === keyId;
+  const choose = () => {
+    setReplaced(isOpen(task) ? keys.find(({ id }) => id === task.key_id)?.title : undefined);
+    chooseTask(keyId);
+    status.current?.focus({ preventScroll: true });
+  };
+  const takeAway = () => {
+    answerTask("dropped");
+    status.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      ref={status}
+      role="status"
+      tabIndex={-1}
+      className="screen-only mt-4 flex min-h-11 flex-wrap items-center gap-x-5 outline-none"
+    >
+      {path && !isChosen && (
+        <Button variant="secondary" onClick={choose}>
+          {new Date().getHours() < EVENING ? "Lo haré hoy" : "Lo haré mañana"}
+        </Button>
+      )}
+      {isChosen && (
+        <>
+          <span>
+            {replaced === undefined ? "Elegido" : `Elegido, en lugar de la tarea de ${replaced}`}. Mañana te
+            preguntamos en Inicio cómo te fue.
+          </span>
+          <button
+            type="button"
+            className={buttonClass("quiet", "-ml-3 text-sm underline")}
+            onClick={takeAway}
+          >
+            Quitar
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function isOpen(task: ChosenTask | null): task is ChosenTask {
+  return task !== null && task.answer !== "done" && task.answer !== "dropped";
+}

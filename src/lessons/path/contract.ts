@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { defineContract } from "#platform/shared/contract.ts";
+import { keyIdSchema } from "#platform/shared/ids.ts";
+import { daySchema, writtenAtSchema } from "#platform/shared/text.ts";
+
+/** Far above the number of keys; bounds what a script could store. */
+export const LESSONS_MAX = 200;
+
+/** Of two states of one lesson, or of the task, the one that was changed last counts. */
+const changedAt = { changed_at: writtenAtSchema };
+
+const lessonMarkSchema = z.object({
+  key_id: keyIdSchema,
+  /** By the reader's calendar. Null once they have undone the mark. */
+  read_on: z.nullable(daySchema),
+  ...changedAt,
+});
+export type LessonMark = z.infer<typeof lessonMarkSchema>;
+
+const answers = {
+  answer: z.nullable(z.enum(["done", "not_yet", "dropped"])),
+  answered_on: z.nullable(daySchema),
+};
+
+/** The task of a lesson that a reader chose. There is one at most: a new choice replaces it. */
+const chosenTaskSchema = z.object({
+  key_id: keyIdSchema,
+  chosen_on: daySchema,
+  ...answers,
+  ...changedAt,
+});
+export type ChosenTask = z.infer<typeof chosenTaskSchema>;
+
+const pathSchema = z.object({
+  lessons: z.array(lessonMarkSchema).check(z.maxLength(LESSONS_MAX)),
+  task: z.nullable(
+    chosenTaskSchema.check(
+      z.refine(({ answer, answered_on }) => (answer === null) === (answered_on === null), "Falta el día."),
+    ),
+  ),
+});
+export type Path = z.infer<typeof pathSchema>;
+
+/** docs/product.md, section 1, and decision 0064. */
+export const pathContract = defineContract({
+  exchangePath: {
+    address: "PUT /api/path",
+    access: "member",
+    summary: "Merges what this device knows of the member's reading, and returns all of it. Idempotent",
+    body: pathSchema,
+    answer: pathSchema,
+  },
+});

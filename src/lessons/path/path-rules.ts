@@ -1,0 +1,72 @@
+import { MINUTE_MS } from "#platform/shared/time.ts";
+import type { ChosenTask, LessonMark, Path } from "./contract.ts";
+
+export const EMPTY_PATH: Path = { lessons: [], task: null };
+
+/** A lesson counts as read after this share of its reading time. */
+const READ_SHARE = 1 / 3;
+
+export function neededMs(readingMinutes: number): number {
+  return readingMinutes * MINUTE_MS * READ_SHARE;
+}
+
+export function isRead({ lessons }: Path, keyId: string): boolean {
+  return lessons.some(({ key_id, read_on }) => key_id === keyId && read_on !== null);
+}
+
+/** Undefined once all are read. The chosen task's key comes last: the home page already leads to it. */
+export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path): K | undefined {
+  const unread = keys.filter(({ id }) => !isRead(path, id));
+  const atHand = path.task?.answer === "dropped" ? undefined : path.task?.key_id;
+  return unread.find(({ id }) => id !== atHand) ?? unread[0];
+}
+
+/**
+ * Chosen today, so nothing is asked yet; chosen yesterday or earlier, so it is asked; answered today with "todavía no",
+ * so it waits for another day; or answered today with "sí".
+ */
+export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
+
+/** @param yesterday the day before `today` on the reader's calendar */
+export function taskLine(task: ChosenTask | null, today: string, yesterday: string): TaskLine | undefined {
+  if (!task || task.answer === "dropped") return undefined;
+  const wasToday = task.answered_on !== null && task.answered_on >= today;
+  if (task.answer === "done") return wasToday ? "done" : undefined;
+  if (wasToday) return "waiting";
+  // A traveller to the west may have chosen it on a day that has not come here.
+  if (task.chosen_on >= today) return "chosen";
+  return task.chosen_on === yesterday ? "yesterday" : "earlier";
+}
+
+/** Later than the known change, also where this device's clock is behind another's. */
+export function changedNow(known: { changed_at: string } | null | undefined, now = new Date()): string {
+  const after = known ? Date.parse(known.changed_at) + 1 : 0;
+  return new Date(Math.max(now.getTime(), after)).toISOString();
+}
+
+export function withLesson(path: Path, mark: LessonMark): Path {
+  return { ...path, lessons: [...path.lessons.filter(({ key_id }) => key_id !== mark.key_id), mark] };
+}
+
+/** Of each lesson, and of the task, the state that was changed last. */
+export function mergePaths(one: Path, other: Path): Path {
+  const lessons = new Map(one.lessons.map((mark) => [mark.key_id, mark]));
+  for (const mark of other.lessons) lessons.set(mark.key_id, later(lessons.get(mark.key_id), mark));
+  const task = one.task && other.task ? later(one.task, other.task) : (one.task ?? other.task);
+  return { lessons: [...lessons.values()], task };
+}
+
+/** The server's answer, with what this device has changed since it asked. */
+export function takeAnswer(sent: Path, now: Path, answer: Path): Path {
+  const isNew = (mark: LessonMark) =>
+    !sent.lessons.some(({ key_id, changed_at }) => key_id === mark.key_id && changed_at === mark.changed_at);
+  const isTaskNew = now.task !== null && now.task.changed_at !== sent.task?.changed_at;
+  return {
+    ...now.lessons.filter(isNew).reduce(withLesson, answer),
+    task: isTaskNew ? now.task : answer.task,
+  };
+}
+
+function later<T extends { changed_at: string }>(one: T | undefined, other: T): T {
+  return one && Date.parse(one.changed_at) > Date.parse(other.changed_at) ? one : other;
+}

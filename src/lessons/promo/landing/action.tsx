@@ -1,0 +1,60 @@
+import type { MouseEvent } from "react";
+import { PREMIUM_PRICE } from "#billing/subscription/checkout/premium.ts";
+import { openSubscriptionFlow, useIsPremium } from "#billing/subscription/client.ts";
+import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
+import { buttonClass } from "#platform/ui/button.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+
+interface Way {
+  href: string;
+  label: string;
+}
+
+export interface LandingCall {
+  /** Label for everybody without Premium. */
+  label: string;
+  /** Link to the tool, for Premium members. */
+  member: Way;
+}
+
+/** Opens the subscription flow. Before hydration it is a plain link to the page about the plans. */
+export function LandingAction({ call }: { call: LandingCall }) {
+  const isPremium = useIsPremium();
+  const { href, label } = isPremium ? call.member : { href: "/acerca-de", label: call.label };
+  const open = (event: MouseEvent) => {
+    if (isPremium) return;
+    event.preventDefault();
+    openSubscriptionFlow();
+  };
+  return (
+    <>
+      <Link
+        href={href}
+        className={buttonClass("primary", "min-h-14 w-full text-lg sm:w-auto")}
+        onClick={open}
+      >
+        {label}
+      </Link>
+      <p className="text-quiet">
+        <strong className="font-semibold text-ink">{PREMIUM_PRICE}</strong>, por PayPal. Cancelas cuando
+        quieras. {GOING_BACK}
+      </p>
+    </>
+  );
+}
+
+export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
+  return (
+    <>
+      <div className="mt-6 flex flex-col items-start gap-3">
+        <LandingAction call={call} />
+      </div>
+      <Link
+        href={free.href}
+        className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {free.label}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { excerpt } from "#platform/shared/text/excerpt.ts";
+import type { Piece } from "#platform/shared/text/fold-text.ts";
+import { foldedOf, type Line, type PreparedKey, type SearchableKey } from "./searchable.ts";
+import { hasMatch, mark, snippet } from "./snippet.ts";
+import type { Terms } from "./terms.ts";
+
+export interface SearchResult {
+  id: string;
+  order: number;
+  title: Piece[];
+  excerpt: Piece[];
+  /** Undefined if title and excerpt show the match, or only a keyword has it. */
+  place: Place | undefined;
+}
+
+export interface Place {
+  /** The part's anchor; undefined for the top of the page. */
+  id: string | undefined;
+  title: Piece[];
+  snippet: Piece[];
+}
+
+const EXCERPT_LENGTH = 100;
+
+export function resultOf({ key, lines }: PreparedKey, terms: Terms): SearchResult {
+  const title = mark(key.title, terms);
+  const shown = mark(excerpt(key.description, EXCERPT_LENGTH), terms);
+  return {
+    id: key.id,
+    order: key.order,
+    title,
+    excerpt: shown,
+    place: placeOf(key, lines, terms, [title, shown]),
+  };
+}
+
+/** The line that matches the query best, in a part of the page or else at its top. */
+function placeOf(
+  key: SearchableKey,
+  lines: readonly Line[],
+  terms: Terms,
+  shown: readonly Piece[][],
+): Place | undefined {
+  let best: Line | undefined;
+  let most = 0;
+  for (const line of lines) {
+    const worth = line.part ? worthOf(line, terms) : 0;
+    if (worth > most) [best, most] = [line, worth];
+  }
+  if (best?.part) {
+    const { id, title, text } = best.part;
+    const line = best.level === "content" ? best.text : (text.split("\n", 1)[0] ?? "");
+    return { id, title: mark(title, terms), snippet: mark(snippet(line, terms), terms) };
+  }
+  const place = {
+    id: undefined,
+    title: mark(key.heading, terms),
+    snippet: mark(snippet(key.description, terms), terms),
+  };
+  const isNew = !shown.some(hasMatch) && [place.title, place.snippet].some(hasMatch);
+  return isNew ? place : undefined;
+}
+
+function worthOf(line: Line, { words, phrase, folding }: Terms): number {
+  const folded = foldedOf(line, folding);
+  const present = words.filter((word) => folded.includes(word));
+  if (present.length === 0) return 0;
+  const beginsWord = present.some((word) =>
+    ` ${folded}`.replaceAll(/[^\p{L}\p{N}]+/gu, " ").includes(` ${word}`),
+  );
+  return (
+    (folded.includes(phrase) ? 1000 : 0) +
+    present.length * 4 +
+    (line.level === "part" ? 2 : 0) +
+    (beginsWord ? 1 : 0)
+  );
+}

@@ -1,0 +1,62 @@
+import { type Folded, type FoldOptions, foldBoth } from "#platform/shared/text/fold-text.ts";
+
+export interface SearchablePart {
+  /** The anchor. */
+  id: string;
+  title: string;
+  /** Plain text; paragraphs are lines. */
+  text: string;
+}
+
+export interface SearchableKey {
+  id: string;
+  order: number;
+  title: string;
+  heading: string;
+  description: string;
+  /** Never shown. */
+  keywords: string[];
+  parts: SearchablePart[];
+}
+
+/** Rank a key by its best match; the first level ranks best. */
+export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
+type Level = (typeof LEVELS)[number];
+
+/** A title or a paragraph. */
+export interface Line extends Folded {
+  level: Level;
+  text: string;
+  part?: SearchablePart;
+}
+
+export interface PreparedKey {
+  key: SearchableKey;
+  lines: Line[];
+}
+
+/** Folds an index, once for all queries. */
+export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
+  return keys.map((key) => ({ key, lines: linesOf(key) }));
+}
+
+export function foldedOf(text: Folded, { keepsEnye }: FoldOptions): string {
+  return keepsEnye ? text.exact : text.loose;
+}
+
+function linesOf({ title, heading, description, keywords, parts }: SearchableKey): Line[] {
+  const line = (level: Level, text: string, part?: SearchablePart): Line => ({
+    ...{ level, text, ...(part && { part }) },
+    ...foldBoth(text),
+  });
+  return [
+    line("title", title),
+    line("title", heading),
+    ...keywords.map((keyword) => line("keyword", keyword)),
+    line("description", description),
+    ...parts.flatMap((part) => [
+      line("part", part.title, part),
+      ...part.text.split("\n").map((text) => line("content", text, part)),
+    ]),
+  ];
+}

@@ -1,0 +1,45 @@
+import { withoutEnd } from "#platform/shared/text/edges.ts";
+import { foldText, type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
+import type { Terms } from "./terms.ts";
+
+const SNIPPET_LENGTH = 150;
+const SNIPPET_BEFORE = 45;
+/** Marks on shorter words would speckle the text. */
+const MARKED_FROM = 3;
+/** Removed before a "…". */
+const LOOSE_END = /^[\s.,;:…]$/u;
+
+/** A part of a line around the match, cut between words. */
+export function snippet(text: string, { words, phrase, folding }: Terms): string {
+  if (text.length <= SNIPPET_LENGTH) return text;
+  const { folded, placeOf: originalOf } = foldText(text, folding);
+  const found = [phrase, ...words].find((word) => folded.includes(word)) ?? "";
+  const at = folded.indexOf(found);
+  const [matchStart, matchEnd] = found ? originalOf(at, at + found.length) : [0, 0];
+
+  let start = 0;
+  if (matchStart > SNIPPET_BEFORE) {
+    const space = text.indexOf(" ", matchStart - SNIPPET_BEFORE);
+    start = space >= 0 && space < matchStart ? space + 1 : matchStart;
+  }
+  let end = text.length;
+  if (end - start > SNIPPET_LENGTH) {
+    const space = text.lastIndexOf(" ", start + SNIPPET_LENGTH);
+    end = Math.max(space, matchEnd, start) || text.length;
+  }
+  const shown = text.slice(start, end);
+  const cut = end < text.length ? `${withoutEnd(shown, LOOSE_END)}…` : shown;
+  return start > 0 ? `…${cut}` : cut;
+}
+
+/** Marks the whole phrase, or else its words. */
+export function mark(text: string, { words, phrase, folding }: Terms): Piece[] {
+  const whole = splitAtMatches(text, [phrase], folding);
+  if (hasMatch(whole)) return whole;
+  const long = words.filter((word) => word.length >= MARKED_FROM);
+  return splitAtMatches(text, long.length > 0 ? long : words, folding);
+}
+
+export function hasMatch(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => piece.isMatch);
+}

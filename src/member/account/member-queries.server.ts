@@ -1,0 +1,44 @@
+import type { Queryable } from "#platform/database/database.ts";
+import { CommandError } from "#platform/server/commands.ts";
+import type { UserId } from "#platform/session/session.ts";
+
+/** A member as the owner may see them, without anything that they wrote. */
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+const MANY = 1000;
+
+/** Most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
+export async function listMembers(database: Queryable, { search, limit }: { search: string; limit: number }) {
+  const rows = await database
+    .selectFrom("users")
+    .innerJoin("identities", "identities.user_id", "users.id")
+    .select([
+      "users.id",
+      "users.email",
+      "users.full_name",
+      "identities.provider",
+      "users.created_at",
+      "users.last_sign_in_at",
+    ])
+    .orderBy("users.last_sign_in_at", "desc")
+    .$if(search === "", (query) => query.limit(limit))
+    .$narrowType<{ id: UserId }>()
+    .execute();
+  // SQLite folds only A to Z: "ángel" would not find "Ángel".
+  const holds = (text: string | null) => text?.toLowerCase().includes(search.toLowerCase());
+  const found = rows.filter(({ id, email, full_name }) => id === search || holds(email) || holds(full_name));
+  return found.slice(0, limit);
+}
+
+/** `word`: an id or a whole e-mail. The same e-mail at both providers is two members, and refused. */
+export async function findOneMember(database: Queryable, word: string): Promise<Member> {
+  const found = await listMembers(database, { search: word, limit: MANY });
+  const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());
+  const [member, another] = exact;
+  if (!member) throw new CommandError(`There is no member ${word}.`);
+  if (another) {
+    const ids = exact.map(({ id, provider }) => `${id} (${provider})`).join(", ");
+    throw new CommandError(`${word} is more than one member. Say which by the id: ${ids}.`);
+  }
+  return member;
+}

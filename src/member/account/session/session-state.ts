@@ -1,0 +1,63 @@
+import { SECOND_MS } from "#platform/shared/time.ts";
+import type { Session, User } from "../contract.ts";
+
+/** What this page knows about its session. `nextSession` says how one state follows another. */
+export type SessionState =
+  /** Nobody has answered yet. */
+  | { status: "loading" }
+  /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
+  | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
+  /** `expires_at`: end of the access token in epoch seconds, on this device's clock; 0: only the device names them. */
+  | { status: "signed-in"; user: User; expires_at: number }
+  /** Someone is probably signed in, but the server does not answer. */
+  | { status: "unreachable" };
+
+/** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
+export interface ClosedSession {
+  isDeleted: boolean;
+  /** Unsaved or unsent writing of the member waits on this device. */
+  isHoldingWords: boolean;
+}
+
+export type SessionEvent =
+  /** The server names the member. */
+  | { type: "confirmed"; session: Session }
+  /** The server has not answered. The user whom the device knows continues, if there is one. */
+  | { type: "unanswered"; user: User | undefined }
+  /** The server no longer knows the session. */
+  | { type: "ended" }
+  /** The server ended the session on purpose, and its data was cleared from this device. */
+  | { type: "closed"; closed: ClosedSession }
+  /** The member signed out, in this tab or another. */
+  | { type: "signed-out" }
+  /** Another member signed in, in another tab. */
+  | { type: "replaced" };
+
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case "confirmed": {
+      const { user, expires_in } = event.session;
+      return { status: "signed-in", user, expires_at: Date.now() / SECOND_MS + expires_in };
+    }
+    case "unanswered":
+      if (!event.user) return state.status === "loading" ? { status: "unreachable" } : state;
+      if (state.status === "signed-in" && state.user.id === event.user.id) return state;
+      return { status: "signed-in", user: event.user, expires_at: 0 };
+    case "ended":
+      // The page explains why a session was closed until somebody signs in.
+      if (state.status === "signed-out" && state.closed) return state;
+      return { status: "signed-out", ended: memberOf(state) };
+    case "closed":
+      return { status: "signed-out", closed: event.closed };
+    case "signed-out":
+      return { status: "signed-out" };
+    case "replaced":
+      return { status: "loading" };
+  }
+}
+
+/** The member who is signed in, or was until the server ended the session: they may still be writing. */
+export function memberOf(session: SessionState): User | undefined {
+  if (session.status === "signed-in") return session.user;
+  return session.status === "signed-out" ? session.ended : undefined;
+}

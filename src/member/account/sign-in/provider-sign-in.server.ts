@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { originOf } from "#platform/http/guards.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
+import { callLimit } from "#platform/limits/call-limit.ts";
+import type { Config } from "#platform/server/config.ts";
+import { outageLog } from "#platform/server/log.ts";
+import type { Services } from "#platform/server/services.ts";
+import { readRefreshToken, setEndedCookie, setSessionCookies } from "#platform/session/cookies.ts";
+import { createSession, endSession, type LiveSession } from "#platform/session/session.ts";
+import { endSessionOf, findEnding } from "#platform/session/session-ends.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
+import type { Provider, SignInFailure } from "../contract.ts";
+import { findUserId, type ProvenIdentity, saveAvatar, signInUser } from "../queries.server.ts";
+import { deviceName } from "../session/device-name.ts";
+import { copyPicture } from "./avatar.server.ts";
+import { facebookSignIn } from "./facebook.server.ts";
+import { googleSignIn } from "./google.server.ts";
+import { failureOf } from "./provider-failure.server.ts";
+import { beginAttempt, keepReturnPage, readReturnPage, takeAttempt } from "./sign-in-attempt.server.ts";
+
+/** A whole town may share the address of one carrier. */
+const CALLBACKS_PER_ADDRESS = 600;
+
+export function providerSignIn({ config, database, log, clock }: Services) {
+  const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
+
+  /** Each callback costs this server a request to the provider. */
+  const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
+
+  /** A browser has one session. Reports how the previous one ended, if this browser does not know yet. */
+  const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = readRefreshToken(request, config);
+    if (!token) return;
+    await endSessionOf(database, token);
+    const ending = await findEnding(database, token, clock());
+    if (ending) setEndedCookie(reply, config, ending);
+  };
+
+  const redirectUri = (request: FastifyRequest, provider: Provider) =>
+    `${originOf(request, config)}/api/auth/${provider}/callback`;
+
+  /** The sign-in does not wait for it. On failure the previous picture stays. */
+  const copyAvatar = async (userId: string, { provider, pictureUrl }: ProvenIdentity) => {
+    try {
+      const image = pictureUrl === null ? null : await copyPicture(provider, pictureUrl, config);
+      await saveAvatar(database, userId, image, clock());
+    } catch (error) {
+      log.warn({ err: error, provider }, "a picture could not be copied");
+    }
+  };
+
+  /** @param memberId the only member who may come back; absent for anyone */
+  const start = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { provider, memberId }: { provider: Provider; memberId?: string },
+  ) => {
+    if (!isOwnNavigation(request)) return reply.redirect("/", 303);
+    const returnTo = pageBefore(request, config);
+    const attempt = beginAttempt(reply, config, { provider, returnTo, memberId }, clock());
+    try {
+      const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
+      return reply.redirect(url.href, 303);
+    } catch (error) {
+      log.warn({ err: error, provider }, "a sign-in could not begin");
+      return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
+    }
+  };
+
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider: Provider,
+    session: LiveSession | undefined,
+  ) => {
+    const callback = new URL(request.url, originOf(request, config));
+    const state = callback.searchParams.get("state") ?? "";
+    const attempt = isNavigation(request)
+      ? takeAttempt(request, reply, config, { provider, state, now: clock() })
+      : undefined;
+    const fail = (failure: SignInFailure) => {
+      request.log.info({ provider, failure }, "a sign-in ended without a session");
+      // Who has signed in since then has opened the callback again.
+      const page = attempt ? undefined : readReturnPage(request, config, { provider, state, session });
+      return page
+        ? reply.redirect(page, 303)
+        : backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+    };
+    if (!attempt) return fail("expired");
+    if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
+    const problem = callback.searchParams.get("error");
+    if (problem !== null) return fail(problem === "access_denied" ? "cancelled" : "failed");
+    let identity: ProvenIdentity;
+    try {
+      identity = await providers[provider].identify(attempt, callback);
+    } catch (error) {
+      log.warn({ err: error, provider }, "a sign-in failed");
+      return fail(failureOf(error));
+    }
+    try {
+      if (attempt.memberId && attempt.memberId !== (await findUserId(database, identity)))
+        return fail("other");
+      const userId = await signInUser(database, identity, clock());
+      if (session) await endSession(database, session.sessionId);
+      await endSessionBefore(request, reply);
+      const device = deviceName(request.headers["user-agent"]);
+      setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
+      keepReturnPage(reply, config, attempt.returnTo);
+      request.log.info({ provider }, "a sign-in opened a session");
+      void copyAvatar(userId, identity);
+    } catch (error) {
+      if (!outageLog(log).takes(error)) log.error({ err: error, provider }, "a sign-in could not be kept");
+      return fail("unexpected");
+    }
+    return reply.redirect(attempt.returnTo, 303);
+  };
+
+  return { start, finish };
+}
+
+/** True for a document, false for an image, frame or script call. Older browsers do not say. */
+function isNavigation(request: FastifyRequest): boolean {
+  const destination = request.headers["sec-fetch-dest"];
+  return destination === undefined || destination === "document";
+}
+
+/** Another site could switch the session, as a provider may answer without a question (login CSRF; Fetch Metadata). */
+function isOwnNavigation(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");
+}
+
+/** Path of the page that led here, to which the person returns; "/" if unknown. */
+function pageBefore(request: FastifyRequest, config: Config): string {
+  const referrer = URL.parse(request.headers.referer ?? "");
+  if (!referrer || !config.allowedOrigins.includes(referrer.origin)) return "/";
+  if (referrer.pathname.startsWith("/api/")) return "/";
+  // Two slashes would name another host.
+  return `${referrer.pathname.replace(/^\/+/, "/")}${referrer.search}`;
+}
+
+/** The page shows the failure in the spec's words (`sign-in-ending.tsx`). */
+function backWithFailure(
+  reply: FastifyReply,
+  returnTo: string,
+  provider: Provider,
+  failure: SignInFailure,
+): FastifyReply {
+  const url = new URL(returnTo, "http://localhost");
+  url.searchParams.set("ingreso", `${provider}-${failure}`);
+  return reply.redirect(`${url.pathname}${url.search}`, 303);
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
+import type { CallError } from "#platform/shared/api-client.ts";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
+import { type DeletionRequest, newConfirmationCode, statusAddress } from "../confirmation.ts";
+import type { DeletionState } from "../contract.ts";
+import { takePending, writePending } from "../pending-request.ts";
+import { useFreshSignIn } from "./use-fresh-sign-in.ts";
+import { CopyButton } from "./your-data.tsx";
+
+export interface DeleteAccountDialogProps {
+  open: boolean;
+  memberId: string;
+  onClose: () => void;
+  onDeleted: (memberId: string) => void;
+}
+
+const WORD = "ELIMINAR";
+
+/**
+ * Requires a fresh sign-in (decision 0029). Reopens after it with the typed text.
+ * @param paid says what the member has paid for and loses
+ */
+export function DeleteAccountDialog({
+  open,
+  memberId,
+  onClose,
+  onDeleted,
+  paid,
+}: DeleteAccountDialogProps & { paid: ReactNode }) {
+  const member = memberOf(useSession());
+  const [resumed] = useState(() => takePending("deletion", memberId));
+  const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
+  const [typed, setTyped] = useState(resumed?.typed ?? "");
+  const [problem, setProblem] = useState("");
+  const { isBusy, submit } = useSubmit();
+  // Idempotency key: after a lost answer, a retry learns that the account is deleted.
+  const [request] = useState(() => ({ code: newConfirmationCode(), userId: crypto.randomUUID() }));
+
+  const remove = async () => {
+    if (typed.trim().toUpperCase() !== WORD) return setProblem(`Escribe ${WORD} para confirmar.`);
+    setProblem("");
+    const result = await deleteAccount(memberId, request);
+    if (!result.ok && result.error.code === "sign_in_too_old") return noteTooOld();
+    if (!result.ok) return setProblem(explain(result.error));
+    sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
+    onDeleted(memberId);
+  };
+
+  // Do not replace the form while the deletion runs.
+  const isTooOld = freshness === "too-old" && member !== undefined && !isBusy;
+  const isReady = freshness !== "checking" && !isTooOld;
+
+  const close = () => {
+    if (isBusy) return;
+    pendingRequest.write(null);
+    onClose();
+  };
+
+  return (
+    <Dialog open={open} onClose={close} title="¿Eliminar tu cuenta?">
+      <form onSubmit={(event) => void submit(remove, event)} noValidate>
+        <div className="mt-4 grid gap-4">
+          {isTooOld && (
+            <div className="rounded-md border border-line bg-wash p-4">
+              <SignInOnceMore
+                user={member}
+                reason="Lo que borres no se puede recuperar"
+                onLeave={() => writePending({ kind: "deletion", memberId, typed })}
+              />
+            </div>
+          )}
+          <p role="status" className="empty:hidden">
+            {resumed && freshness === "fresh" && "Confirmamos que eres tú. Ya puedes seguir."}
+          </p>
+          {paid}
+          <p>
+            Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
+            guardaste: tu diario con sus fotos, energía y ánimo, revisiones de la semana, metas, notas, ideas,
+            eventos, favoritos y lo que leíste. Se cierran tus sesiones en todos los dispositivos.
+          </p>
+          <p className="text-quiet">
+            Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el
+            identificador de la suscripción y las fechas e importes de los pagos: sin tu nombre ni tu correo.
+          </p>
+          {freshness === "checking" && (
+            <p role="status" className="min-h-44 text-quiet">
+              Un momento...
+            </p>
+          )}
+          <div hidden={!isReady} className="border-line border-y py-4">
+            <p className="mb-3">¿Quieres llevarte antes una copia?</p>
+            <CopyButton onTooOld={noteTooOld} />
+          </div>
+          <WordField typed={typed} problem={problem} isHidden={!isReady} onType={setTyped} />
+        </div>
+        <div className={`flex flex-wrap justify-end gap-3 ${isReady ? "mt-2" : "mt-6"}`}>
+          <Button variant="secondary" className="grow sm:grow-0" onClick={close}>
+            Conservar mi cuenta
+          </Button>
+          {isReady && (
+            <Button type="submit" variant="danger" className="grow sm:grow-0" softDisabled={isBusy}>
+              {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface WordFieldProps {
+  typed: string;
+  problem: string;
+  isHidden: boolean;
+  onType: (typed: string) => void;
+}
+
+function WordField({ typed, problem, isHidden, onType }: WordFieldProps) {
+  const fieldId = useId();
+  return (
+    <div hidden={isHidden}>
+      <label htmlFor={fieldId} className="font-semibold">
+        Para confirmar, escribe {WORD}
+      </label>
+      <input
+        id={fieldId}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        aria-invalid={problem !== ""}
+        aria-describedby={`${fieldId}-problem`}
+        className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-4 py-2 text-lg aria-invalid:border-danger"
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p id={`${fieldId}-problem`} role="alert" className="mt-1.5 min-h-6 text-danger text-sm">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** Every message says whether anything was deleted. */
+function explain({ code, message }: CallError): string {
+  if (code === "unauthenticated")
+    return "Tu sesión terminó y no se eliminó nada. Inicia sesión otra vez y vuelve a pedirlo.";
+  if (code === "conflict")
+    return "No se eliminó nada. Cierra esta ventana, ábrela de nuevo y vuelve a pedirlo.";
+  if (code === "bad_request" || code === "rate_limited") return `No se eliminó nada. ${message}`;
+  const lost = "No sabemos si tu solicitud llegó. Intenta de nuevo: si la cuenta ya no está, te lo diremos.";
+  return code === "offline"
+    ? `No hay conexión con el servidor. ${lost}`
+    : `Algo falló de nuestro lado. ${lost}`;
+}
+
+/** The only place that shows the confirmation code. */
+function AccountDeleted({ request, state }: { request: DeletionRequest; state: DeletionState }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <EmptyNotebook className="w-44 animate-fade" />
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
+        Tu cuenta se eliminó
+      </h1>
+      <div className="mt-4 grid max-w-lesson gap-3 font-serif text-lg">
+        <p>
+          {`${state === "done" ? "Todo lo que habías guardado se borró. " : ""}Tus sesiones se cerraron. Gracias por el tiempo que escribiste aquí.`}
+        </p>
+        {state === "billing" && (
+          <p>
+            Falta terminar de borrar lo que habías guardado o, si tenías una suscripción, que PayPal nos
+            confirme que la canceló. Seguimos hasta que esté hecho: no tienes que hacer nada.
+          </p>
+        )}
+        <p>
+          Guarda tu código de confirmación; no lo volveremos a mostrar:
+          <br />
+          <span className="wrap-anywhere font-sans font-semibold text-base">{request.code}</span>
+        </p>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href="/" className={buttonClass()}>
+          Volver al Inicio
+        </Link>
+        <Link href={statusAddress(request)} className={buttonClass("secondary")}>
+          Ver el estado de la eliminación
+        </Link>
+      </div>
+    </section>
+  );
+}

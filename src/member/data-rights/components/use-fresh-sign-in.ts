@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import type { accountContract } from "#member/account/contract.ts";
+import { apiOf } from "#platform/shared/api-client.ts";
+import { onReturn } from "#platform/shared/page-lifecycle.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+
+/** "unknown": the server could not be asked, so its answer to the call itself decides. */
+type Freshness = "checking" | "fresh" | "too-old" | "unknown";
+
+const api = apiOf<typeof accountContract>();
+/** A slower answer does not block the dialog. */
+const ANSWER_MAX_MS = 4 * SECOND_MS;
+
+/** Asks again when the tab becomes visible: another may have signed in. The callback handles `sign_in_too_old`. */
+export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, () => void] {
+  const [freshness, setFreshness] = useState<Freshness>("checking");
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    const look = async () => {
+      const result = await api("GET /api/session", { timeoutMs: ANSWER_MAX_MS });
+      if (!isCurrent) return;
+      if (result.ok && result.data.user.id === memberId)
+        setFreshness(result.data.fresh_for > 0 ? "fresh" : "too-old");
+      else setFreshness((known) => (known === "checking" ? "unknown" : known));
+    };
+    void look();
+    const stop = onReturn(look, "online");
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [isOpen, memberId]);
+
+  return [freshness, () => setFreshness("too-old")];
+}

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineContract } from "#platform/shared/contract.ts";
+
+const usageSchema = z.object({
+  /** A table of records, "words" for all text, "pictures" or "picture_bytes". */
+  kind: z.string(),
+  /** Spanish plural of what is counted, such as "ideas". */
+  name: z.optional(z.string()),
+  /** In records or pictures; in bytes for "words" and "picture_bytes". */
+  count: z.number(),
+  max: z.number(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** How near a member is to their bounds (docs/product.md, section 14). */
+export const quotaContract = defineContract({
+  readQuota: {
+    address: "GET /api/quota",
+    access: "premium",
+    summary: "Lists the member's usage that has reached nine tenths of its bound",
+    answer: z.array(usageSchema),
+  },
+});

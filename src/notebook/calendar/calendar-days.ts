@@ -1,0 +1,18 @@
+import { isDay } from "#platform/shared/days/days.ts";
+import { dayWithin } from "#platform/shared/days/month-grid.ts";
+
+/** The range of days that members can open. */
+export const FIRST_DAY = "1900-01-01";
+export const LAST_DAY = "2199-12-31";
+
+/** The day in the address (`?dia=yyyy-MM-dd`), clamped to that range; undefined if absent or invalid. */
+export function dayAskedFor(search: string): string | undefined {
+  const asked = new URLSearchParams(search).get("dia") ?? "";
+  return isDay(asked) ? dayWithin(asked, FIRST_DAY, LAST_DAY) : undefined;
+}
+
+export const CALENDAR_PATH = "/calendario";
+
+export function addressOfDay(day: string): string {
+  return `${CALENDAR_PATH}?dia=${day}`;
+}

@@ -1,0 +1,271 @@
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { useGoals } from "#notebook/goals/client.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
+import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { longDate } from "#platform/shared/days/days.ts";
+import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { isOnlyHere, useConflictsOf } from "#platform/sync/client.ts";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { MonthGrid } from "#platform/ui/month-grid.tsx";
+import { Link, navigate, usePageQuery } from "#platform/ui/navigation.tsx";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
+import { useToday } from "#platform/ui/use-today.ts";
+import { addressOfDay, CALENDAR_PATH, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
+import { useEvents } from "./client.ts";
+import type { EventTask } from "./event/event-dialogs.tsx";
+import { eventDraftName, readDraftName } from "./event/event-draft.ts";
+import { dayWords } from "./event-words.ts";
+import { DayPanel, deadlinesByDay } from "./month/day-panel.tsx";
+import { eventsOfMonth } from "./month/month-events.ts";
+import { nextOccurrence } from "./occurrences.ts";
+
+const ImportDialog = lazyComponent("ImportDialog", () => import("./import/import-dialog.tsx"));
+const FeedDialog = lazyComponent("FeedDialog", () => import("./feed/feed-dialog.tsx"));
+const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
+const OtherVersions = lazyComponent(
+  "OtherVersions",
+  () => import("#platform/sync/components/other-versions.tsx"),
+);
+
+const NONE: readonly Goal[] = [];
+
+function CalendarPage() {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const events = useEvents();
+  const hasConflicts = useConflictsOf("event").length > 0;
+  const today = useToday();
+  const [day, show] = useShownDay(today);
+  const [typed, setTyped] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasFailed = useLoadFailure(
+    "Error al cargar eventos",
+    "No se pudieron obtener los eventos del calendario.",
+  );
+  const { task, start, close, isNewBegun } = useEventTask(day, heading);
+
+  const month = day.slice(0, 7);
+  // An import changes thousands of events in many steps.
+  const settled = useDeferredValue(events);
+  const days = useMemo(() => settled && eventsOfMonth(settled.values(), `${month}-01`), [settled, month]);
+  const goals = useGoals();
+  const deadlines = useMemo(() => deadlinesByDay(goals ?? []), [goals]);
+  const deadlinesOf = (on: string) => deadlines.get(on) ?? NONE;
+  const countOn = (on: string) => days?.get(on)?.length ?? 0;
+
+  // Announce only opened days: a focused day in the grid says its own count.
+  const [told, setTold] = useState<string>();
+  const open = (chosen: string) => {
+    show(chosen);
+    setTold(chosen);
+  };
+  const leadTo = (found: string) => {
+    // While there are search results, the day has no heading yet.
+    flushSync(() => {
+      open(found);
+      setTyped("");
+    });
+    heading.current?.focus();
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-4xl">Calendario</h1>
+          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
+        </div>
+        {!hasFailed && (
+          <Button variant="secondary" onClick={() => open(today)}>
+            Hoy
+          </Button>
+        )}
+      </header>
+      {events && hasConflicts && (
+        <OtherVersions
+          kind="event"
+          records={events}
+          one="De este evento hay dos versiones:"
+          many="De estos eventos hay dos versiones:"
+          onOpen={({ id }) => {
+            const event = events.get(id);
+            if (event) leadTo(nextOccurrence(event, event.event_date) ?? event.event_date);
+          }}
+        />
+      )}
+      {hasFailed ? (
+        <SyncUnavailable what="tu calendario" kept="Tus eventos siguen guardados." />
+      ) : (
+        <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
+          <EventMonth
+            {...{ day, today, countOn }}
+            deadlinesOn={(on) => deadlinesOf(on).length}
+            onMove={show}
+            onChoose={open}
+          />
+          <DayPanel
+            deadlines={deadlinesOf(day)}
+            {...{ day, today, days, heading, isNewBegun, typed, start }}
+            onType={setTyped}
+            onOpen={leadTo}
+          />
+          <p role="status" className="sr-only">
+            {told === day &&
+              days &&
+              `${longDate(day)}: ${dayWords(countOn(day), deadlinesOf(day).length) || "sin eventos"}`}
+          </p>
+        </div>
+      )}
+      {!hasFailed && <CalendarFoot />}
+      {task.about && (
+        <EventDialogs
+          {...{ task, memberId }}
+          onClose={close}
+          onKept={({ value }) => {
+            open(value.event_date);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const events = useEvents();
+  usePreload(EventDialogs.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<EventTask>(EventDialogs);
+  useLostFocus(task, () => heading.current?.focus());
+  const reopen = (thing: string) => {
+    const meant = readDraftName(thing);
+    if (!meant) return;
+    const event = meant.id === null ? undefined : events?.get(meant.id);
+    if (event || meant.id === null)
+      start({ kind: "write", day: meant.day ?? event?.event_date ?? day, event });
+  };
+  useInterruptedDraft(memberId, reopen, events !== undefined);
+
+  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
+  const begun = draftId(draftName(memberId, eventDraftName()));
+  // Another tab may be saving it.
+  const isBegun = begun !== undefined && (!events?.has(begun) || isOnlyHere(begun));
+  const isNewBegun = !isWritingNew && isBegun;
+  return { task, start, close, isNewBegun };
+}
+
+/** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */
+const STILL_MS = 200;
+
+/** The open day, from the URL or today. Replaces the history entry, so that "back" leaves the calendar. */
+function useShownDay(today: string): [day: string, show: (day: string) => void] {
+  const { search, isHere } = usePageQuery(CALENDAR_PATH);
+  const asked = dayAskedFor(search);
+  const [shown, setShown] = useState({ day: asked, search });
+  if (shown.search !== search) setShown({ day: asked, search });
+  const { day } = shown;
+
+  useEffect(() => {
+    if (!isHere || day === undefined || day === asked) return;
+    const timer = setTimeout(() => navigate(addressOfDay(day), { replace: true }), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [isHere, day, asked]);
+
+  return [day ?? today, (next) => setShown({ day: next, search })];
+}
+
+function CalendarFoot() {
+  const bring = useLazyOpening<void>(ImportDialog);
+  const take = useLazyOpening<void>(FeedDialog);
+  return (
+    <footer className="mt-10 flex flex-wrap gap-x-2 border-line border-t pt-3">
+      <Button variant="quiet" className="-ml-3" onClick={() => bring.open()}>
+        Importar
+      </Button>
+      <Button variant="quiet" onClick={() => take.open()}>
+        Ver en Google, Apple u Outlook
+      </Button>
+      <Link
+        href="/mi-busqueda"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash max-sm:-ml-3 sm:ml-auto sm:-mr-3"
+      >
+        <Icon name="search" className="size-4" />
+        Buscar en lo que escribí
+      </Link>
+      {bring.opening.number > 0 && (
+        <ImportDialog key={bring.opening.number} open={bring.opening.isOpen} onClose={bring.close} />
+      )}
+      {take.opening.number > 0 && (
+        <FeedDialog key={take.opening.number} open={take.opening.isOpen} onClose={take.close} />
+      )}
+    </footer>
+  );
+}
+
+interface EventMonthProps {
+  day: string;
+  today: string;
+  countOn: (day: string) => number;
+  deadlinesOn: (day: string) => number;
+  onMove: (day: string) => void;
+  onChoose: (day: string) => void;
+}
+
+function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: EventMonthProps) {
+  return (
+    <section
+      aria-label="Mes"
+      className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
+    >
+      <MonthGrid
+        {...{ today, onMove, onChoose }}
+        at={day}
+        chosen={day}
+        first={FIRST_DAY}
+        last={LAST_DAY}
+        cell={(on) => {
+          const [count, deadlines] = [countOn(on), deadlinesOn(on)];
+          return {
+            mark: <Dots count={count} hasDeadline={deadlines > 0} isChosen={on === day} />,
+            said: dayWords(count, deadlines),
+          };
+        }}
+        dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
+      />
+    </section>
+  );
+}
+
+const DOTS_MAX = 3;
+
+/** A dot for each event, a plus for more than three, and a flag for a deadline (product.md, section 18). */
+function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
+  return (
+    <span className="flex h-2 items-center justify-center gap-0.75">
+      {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: all dots are the same
+          key={index}
+          className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember forced-colors:bg-[CanvasText]"}`}
+        />
+      ))}
+      {count > DOTS_MAX && <span className="font-semibold text-xs leading-none">+</span>}
+      {hasDeadline && (
+        <svg data-key="metas" aria-hidden="true" viewBox="0 0 8 8" className="size-2.5 overflow-visible">
+          <path d="M1 8V0h6L5 2.5 7 5H1" className={isChosen ? "fill-current" : "fill-key"} />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+export const page = syncedPage("Calendario", <CalendarPage />);

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { baseSchema, idSchema } from "#platform/shared/ids.ts";
+import {
+  daySchema,
+  requiredTextSchema,
+  textSchema,
+  timeOfDaySchema,
+  writtenAtSchema,
+} from "#platform/shared/text.ts";
+import {
+  EVENT_NOTES_MAX,
+  EVENT_TITLE_MAX,
+  EVENT_TITLE_REQUIRED,
+  IMPORT_MAX_BYTES,
+  IMPORT_PART_EVENTS,
+  SKIPPED_DAYS_MAX,
+} from "./event-limits.ts";
+
+const repeatsSchema = z.enum(["never", "daily", "weekly", "monthly", "yearly"]);
+export type Repeats = z.infer<typeof repeatsSchema>;
+
+const scopeSchema = z.enum(["one", "following"]);
+export type Scope = z.infer<typeof scopeSchema>;
+
+const writtenEvent = {
+  title: requiredTextSchema(EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED),
+  notes: textSchema(EVENT_NOTES_MAX),
+  /** The first day of a recurring event. */
+  event_date: daySchema,
+  notification_enabled: z.boolean(),
+  /** In the member's local time, on each day of the event. Set if and only if notification is enabled. */
+  reminder_time: z.nullable(timeOfDaySchema),
+  repeats: repeatsSchema,
+  /** The last possible day of a series; null if the series has no end or the event does not recur. */
+  repeat_until: z.nullable(daySchema),
+};
+
+export const eventSchema = z.object({
+  ...writtenEvent,
+  id: idSchema,
+  title: z.string(),
+  skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
+  created_at: z.string(),
+  /** Id of the mutation that last changed the content or the last day; a single skipped day keeps it. */
+  version: z.string(),
+});
+export type CalendarEvent = z.infer<typeof eventSchema>;
+
+const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
+/** An event of a calendar file. Its id derives from the file's UID, so that importing twice adds it once. */
+export type ImportedEvent = z.infer<typeof importedEventSchema>;
+export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
+
+const oneEvent = z.object({ id: idSchema });
+const takenOut = {
+  scope: scopeSchema,
+  /** The version that the device had seen. If no day is left, the event is deleted only at this version. */
+  base: baseSchema,
+};
+const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
+
+/** The events calendar (docs/product.md, section 18). */
+export const calendarContract = defineContract({
+  keepEvent: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/events/:id",
+    summary: "Creates or updates an event, which may replace days of a recurring one",
+    params: oneEvent,
+    body: z.object({
+      ...writtenEvent,
+      replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
+      base: baseSchema,
+      written_at: writtenAtSchema,
+    }),
+  },
+  deleteEvent: {
+    ...change,
+    address: "DELETE /api/events/:id",
+    summary: "Deletes an event with all its days, unless another device changed it since `base`",
+    params: oneEvent,
+    query: z.object({ base: baseSchema }),
+  },
+  takeOutDays: {
+    ...change,
+    address: "DELETE /api/events/:id/days/:day",
+    summary: "Deletes one day of a recurring event, or that day and all later ones",
+    params: z.object({ id: idSchema, day: daySchema }),
+    query: z.object(takenOut),
+  },
+  importEvents: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/events",
+    weight: 2,
+    summary: "Imports events of a calendar file; known events change only if they have the version `base`",
+    body: z.object({
+      events: z
+        .array(z.extend(keptImportSchema, { base: z.optional(baseSchema) }))
+        .check(z.maxLength(IMPORT_PART_EVENTS)),
+      written_at: writtenAtSchema,
+    }),
+  },
+  readCalendarFile: {
+    address: "POST /api/calendar-file",
+    access: "premium",
+    weight: 10,
+    summary: "Parses an .ics file. Stores nothing",
+    /** In JSON a line break takes two bytes. */
+    bodyMaxBytes: 2 * IMPORT_MAX_BYTES,
+    body: z.object({
+      content: z.string().check(z.maxLength(IMPORT_MAX_BYTES, "El archivo es demasiado grande.")),
+      /** The device's IANA zone, into which times of the file are converted. */
+      time_zone: z.string().check(z.maxLength(64)),
+    }),
+    answer: z.object({
+      events: z.array(importedEventSchema),
+      /** What the file cancels: an event, or a day of one whose series is not in the file. */
+      ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
+      /** Entries that were skipped or changed, each with a Spanish sentence that says why. */
+      left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
+    }),
+  },
+  readFeed: {
+    address: "GET /api/calendar-feed",
+    access: "premium",
+    summary: "Returns whether the member's calendar has a feed",
+    answer: z.object({ created_at: z.nullable(z.string()) }),
+  },
+  openFeed: {
+    address: "POST /api/calendar-feed",
+    access: "premium",
+    summary: "Creates the feed's URL for other calendars; the former URL stops working",
+    answer: z.object({
+      /** Returned only here: the database keeps just its hash. */
+      address: z.string(),
+      created_at: z.string(),
+    }),
+  },
+  closeFeed: {
+    address: "DELETE /api/calendar-feed",
+    access: "member",
+    summary: "Deletes the feed",
+  },
+  readCalendar: {
+    address: "GET /api/calendar-feed/:file",
+    access: "public",
+    weight: 10,
+    summary: "Returns the calendar as iCalendar (RFC 5545) to anyone with its URL",
+    params: z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)) }),
+    answer: "document",
+    errors: ["not_found"],
+  },
+});

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { clearDrafts, type Draft } from "#platform/shared/drafts/drafts.ts";
+import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { showMutationToast } from "#platform/sync/mutation-toast.ts";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import { useEvents } from "../client.ts";
+import type { CalendarEvent } from "../contract.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import {
+  type ChosenEvent,
+  type EventDraft,
+  eventDraftName,
+  eventDraftsName,
+  isOneOfMany,
+  type Reach,
+} from "./event-draft.ts";
+import { ReachChoice } from "./reach-choice.tsx";
+import { deleteEvent, takeOutDays } from "./write-events.ts";
+
+export interface EventTask {
+  kind: "write" | "delete";
+  /** The opened occurrence, or the day of a new event. */
+  day: string;
+  event?: CalendarEvent | undefined;
+}
+
+interface EventDialogsProps {
+  task: Opening<EventTask>;
+  memberId: string;
+  onClose: () => void;
+  /** Called once the event is stored, before its dialog closes. */
+  onKept: (draft: Draft<EventDraft>) => void;
+}
+
+export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsProps) {
+  const { about, isOpen, number } = task;
+  const events = useEvents();
+  if (!about) return null;
+  const { kind, day } = about;
+  // The event may change while the dialog is open.
+  const event = about.event && (events?.get(about.event.id) ?? about.event);
+  const chosen = event && { event, day };
+  const dialog = { open: isOpen, nameOf: (thing: string) => draftName(memberId, thing), onClose };
+  if (kind === "write") return <EventDialog key={number} {...{ ...dialog, day, chosen, onKept }} />;
+  return chosen && <DeleteEventDialog key={number} {...dialog} chosen={chosen} />;
+}
+
+const WORDS = {
+  done: "Evento eliminado",
+  failed: "Error al eliminar",
+  failedText: "No se pudo eliminar el evento.",
+};
+
+function DeleteEventDialog({ open, chosen, nameOf, onClose }: TaskDialogProps & { chosen: ChosenEvent }) {
+  const [reach, setReach] = useState<Reach>("one");
+  const { event, day } = chosen;
+  const isMany = isOneOfMany(chosen);
+
+  const confirm = async () => {
+    const isWhole = !isMany || reach === "all";
+    const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
+    if (!showMutationToast(outcome, WORDS)) return;
+    // A draft of a deleted event must not be offered again.
+    clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog open={open} title="¿Eliminar este evento?" onConfirm={confirm} onClose={onClose}>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{event.title}»
+      </p>
+      {isMany && (
+        <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
+      )}
+      <p>No se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { partVersion } from "#platform/shared/new-id.ts";
+import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
+import type { Change } from "#platform/sync/contract.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { EVENT, type WrittenEvent } from "../client.ts";
+import type { CalendarEvent, calendarContract, Scope } from "../contract.ts";
+import { fittingSkips, withoutDays } from "../occurrences.ts";
+
+const write = createMutator<typeof calendarContract>();
+
+/** Days of a recurring event that another event replaces, or that are deleted. */
+interface Replaced {
+  event: CalendarEvent;
+  day: string;
+  scope: Scope;
+}
+
+/** Creates an event (without `known`) or updates one. A new one may replace days of a series. */
+export function saveEvent(
+  id: string,
+  written: WrittenEvent,
+  known?: CalendarEvent,
+  replaced?: Replaced,
+): Promise<MutationResult> {
+  const now = new Date().toISOString();
+  // When an event replaces the rest of a series, days already skipped there stay skipped.
+  const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
+  const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
+  const skipped = fittingSkips({ ...written, skipped_dates });
+  const replaces = replaced
+    ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope, base: replaced.event.version }
+    : null;
+  const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
+    ...(replaced ? [remainderOf(replaced, partVersion(version, replaced.event.id))] : []),
+    {
+      kind: EVENT,
+      id,
+      value: { ...written, id, skipped_dates: skipped, created_at, version } satisfies CalendarEvent,
+    },
+  ]);
+}
+
+/** Whether the notebook has the event as it is written, also while it waits to be sent. */
+export function hasEvent(id: string, written: WrittenEvent): boolean {
+  const known = syncStore.get().records.get(EVENT)?.get(id) as CalendarEvent | undefined;
+  const isKnown = ([field, value]: [string, unknown]) => known?.[field as keyof WrittenEvent] === value;
+  return !isOnlyHere(id) && Object.entries(written).every(isKnown);
+}
+
+export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {
+  return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: EVENT, id, value: null },
+  ]);
+}
+
+export function takeOutDays(taken: Replaced): Promise<MutationResult> {
+  const { event, day, scope } = taken;
+  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
+  return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
+}
+
+/** The optimistic change of a series that loses days; deletes the series if no day is left. */
+function remainderOf({ event, day, scope }: Replaced, version: string): Change {
+  const left = withoutDays(event, day, scope);
+  // The last day is part of the content: an edit that has not seen the new end must conflict with it.
+  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
+  return { kind: EVENT, id: event.id, value: isEndMoved ? { ...left, version } : left };
+}

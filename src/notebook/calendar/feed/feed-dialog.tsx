@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { CallResult } from "#platform/shared/api-client.ts";
+import { dateOfInstant } from "#platform/shared/text/day-words.ts";
+import { followUp } from "#platform/sync/mutation-toast.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { calendarApi } from "../client.ts";
+import { FeedAddress } from "./feed-address.tsx";
+
+/** `address` only just after its creation: the server cannot show it again. */
+interface Feed {
+  created_at: string | null;
+  address?: string;
+}
+
+/** The feed address: created and shown once, closed. Needs a `key` for each opening. */
+export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [feed, setFeed] = useState<Feed>();
+  const [problem, setProblem] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isBusy, submit } = useSubmit();
+  /** Takes the focus after a change, because the pressed button may be gone. */
+  const lead = useRef<HTMLDivElement>(null);
+
+  const run = (call: () => Promise<CallResult<Feed>>) =>
+    submit(async () => {
+      setProblem(undefined);
+      const result = await call();
+      // The open modal keeps the focus inside, so close it before moving the focus.
+      flushSync(() => setIsAsked(false));
+      if (result.ok) setFeed(result.data);
+      else {
+        followUp(result.error);
+        setProblem(result.error.message);
+      }
+      return result.ok;
+    });
+  const load = () => run(() => calendarApi("GET /api/calendar-feed"));
+  const change = async (call: () => Promise<CallResult<Feed>>) => {
+    if (await run(call)) lead.current?.focus();
+  };
+  // Where the answer is lost, a second press replaces an address that nobody has seen.
+  const create = () => change(() => calendarApi("POST /api/calendar-feed"));
+  const close = () =>
+    change(async () => {
+      const result = await calendarApi("DELETE /api/calendar-feed");
+      return result.ok ? { ok: true, data: { created_at: null } } : result;
+    });
+  const loadFirst = useEffectEvent(() => void load());
+  useEffect(() => loadFirst(), []);
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
+      <p className="mt-3 max-w-lesson">
+        Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos y las
+        fechas límite de tus metas, y se actualizan solos.
+      </p>
+      <div ref={lead} tabIndex={-1} className="mt-5 outline-none">
+        {!feed && !problem && (
+          <p role="status" className="text-quiet">
+            Cargando...
+          </p>
+        )}
+        {feed?.created_at === null && <p className="text-quiet">Todavía no tienes ningún enlace.</p>}
+        {feed?.created_at && !feed.address && (
+          <p>
+            Tienes un enlace desde el {dateOfInstant(feed.created_at)}. Por seguridad solo se muestra al
+            crearlo.
+          </p>
+        )}
+        {feed?.address && <FeedAddress address={feed.address} />}
+      </div>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {!feed && problem && <Button onClick={() => void load()}>Intentar de nuevo</Button>}
+        {feed?.created_at === null && (
+          <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={() => void create()}>
+            {isBusy ? "Creando..." : "Crear mi enlace"}
+          </Button>
+        )}
+        {feed?.created_at && (
+          <Button variant="danger" className="grow sm:grow-0" onClick={() => setIsAsked(true)}>
+            Anular el enlace
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title="¿Anular el enlace?"
+        confirmLabel="Anular el enlace"
+        busyLabel="Anulando..."
+        onConfirm={close}
+        onClose={() => setIsAsked(false)}
+      >
+        <p>Los calendarios que lo usan ya no verán tus eventos. Aquí no se borra nada.</p>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

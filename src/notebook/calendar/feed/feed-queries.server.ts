@@ -1,0 +1,153 @@
+import { type FactKind, noteFact } from "#platform/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { inMemberTransaction } from "#platform/database/locks.ts";
+import { eachRow } from "#platform/server/member-export.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import { OF_DEADLINE } from "../ical/calendar-names.ts";
+import { events } from "../queries.server.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    calendar_feeds: {
+      user_id: string;
+      token_hash: string;
+      created_at: string;
+    };
+  }
+}
+
+/** In the ledger, by the hash of the address's token. */
+const FEED = "feed";
+const CLOSED = "closed";
+/** A page of this many events at their maximum size still does not block other requests. */
+const FEED_PAGE = 100;
+/** More deadlines than anyone works towards. */
+const FEED_DEADLINES_MAX = 500;
+
+export async function findFeed(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("calendar_feeds")
+    .select("created_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function findFeedOwner(database: Queryable, tokenHash: string): Promise<UserId | undefined> {
+  const feed = await database
+    .selectFrom("calendar_feeds")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return feed?.user_id as UserId | undefined;
+}
+
+export async function putFeed(
+  database: Database,
+  userId: UserId,
+  feed: { token_hash: string; created_at: string },
+): Promise<void> {
+  await inMemberTransaction(database, userId, async (transaction) => {
+    await closeFeed(transaction, userId);
+    await transaction
+      .insertInto("calendar_feeds")
+      .values({ user_id: userId, ...feed })
+      .execute();
+    await noteFact(transaction, FEED, feed.token_hash, "begun");
+  });
+}
+
+export async function deleteFeed(database: Database, userId: UserId): Promise<void> {
+  await inTransaction(database, (transaction) => closeFeed(transaction, userId));
+}
+
+export async function closeFeed(transaction: Queryable, userId: UserId): Promise<void> {
+  const closed = await transaction
+    .deleteFrom("calendar_feeds")
+    .where("user_id", "=", userId)
+    .returning("token_hash")
+    .execute();
+  for (const { token_hash } of closed) await noteFact(transaction, FEED, token_hash, CLOSED);
+}
+
+/** A restored address stays closed. One that a restore has lost has to be opened again. */
+export function feedFacts(database: Database): FactKind {
+  return {
+    kind: FEED,
+    async replay(states) {
+      const closed = [...states].filter(([, state]) => state === CLOSED).map(([hash]) => hash);
+      if (closed.length > 0)
+        await database.deleteFrom("calendar_feeds").where("token_hash", "in", closed).execute();
+    },
+  };
+}
+
+/** Yields the latest deadlines of open goals, then the events that fit the feed: recurring ones first, then the latest. */
+export async function* eachFeedEvent(database: Queryable, userId: UserId) {
+  for (const deadline of await listDeadlines(database, userId)) yield deadline;
+  const hasRoom = feedRoom();
+  for (const operator of ["<>", "="] as const) {
+    const rows = eventRows(database, userId).where("repeats", operator, "never");
+    for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) {
+      const event = events.decode(row);
+      if (!hasRoom(event)) return;
+      yield event;
+    }
+  }
+}
+
+async function listDeadlines(database: Queryable, userId: UserId): Promise<ImportedEvent[]> {
+  const rows = await database
+    .selectFrom("user_goals")
+    .select(["id", "title", "deadline"])
+    .where("user_id", "=", userId)
+    .where("completed_at", "is", null)
+    .where("archived_at", "is", null)
+    .orderBy("deadline", "desc")
+    .orderBy("id")
+    .limit(FEED_DEADLINES_MAX)
+    .execute();
+  return rows.map(({ id, title, deadline }) => ({
+    id: id + OF_DEADLINE,
+    title: `Fecha límite: ${title}`,
+    event_date: deadline,
+    ...DEADLINE,
+  }));
+}
+
+const DEADLINE: Omit<ImportedEvent, "id" | "title" | "event_date"> = {
+  notes: "",
+  notification_enabled: false,
+  reminder_time: null,
+  repeats: "never",
+  repeat_until: null,
+  skipped_dates: [],
+};
+
+export async function* eachEvent(database: Queryable, userId: UserId) {
+  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"]))
+    yield events.decode(row);
+}
+
+function eventRows(database: Queryable, userId: UserId) {
+  return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
+}
+
+/** Limits of a feed (product.md, section 18). */
+export const FEED_EVENTS_MAX = 5000;
+/** Titles, notes and skipped days, in UTF-16 units. */
+export const FEED_TEXT_MAX = 2_000_000;
+const SKIPPED_LENGTH = 10;
+
+type Measured = Pick<CalendarEvent, "title" | "notes" | "skipped_dates">;
+
+/** Returns a function that counts an event and says whether the feed still has room for it. */
+export function feedRoom(): (event: Measured) => boolean {
+  let events = 0;
+  let length = 0;
+  return ({ title, notes, skipped_dates }) => {
+    events++;
+    length += title.length + notes.length + SKIPPED_LENGTH * skipped_dates.length;
+    return events <= FEED_EVENTS_MAX && length <= FEED_TEXT_MAX;
+  };
+}

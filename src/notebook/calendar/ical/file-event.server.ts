@@ -1,0 +1,170 @@
+import { safeParse } from "zod/mini";
+import { addDays, daysBetween } from "#platform/shared/days/days.ts";
+import { cutText } from "#platform/shared/text/cut-text.ts";
+import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
+import { type ImportedEvent, keptImportSchema } from "../contract.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-limits.ts";
+import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";
+import type { FileEvent, FileTime } from "./file-events.server.ts";
+import { rhythmOf } from "./file-rules.ts";
+import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-times.server.ts";
+import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
+
+/** In days. A longer event is imported as its first day. */
+const LASTING_MAX = 366;
+/** A rule with a higher COUNT is imported without an end. */
+const COUNT_MAX = 100_000;
+
+/** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
+export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
+  const { start: begin } = file;
+  const begun = begin && ownTime(begin, given);
+  if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
+  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
+  const wholeDays = readAsWholeDays(file, begin, given);
+  const times = wholeDays ?? given;
+  const start = ownTime(begin, times) ?? begun;
+  const end = endOf(file, start, times);
+  const time = wholeDays ? null : start.time;
+  const reasons: string[] = [];
+  if (begin.zone !== undefined && !times.zoneFor(begin)) reasons.push(REASONS.strangeZone);
+  if (file.hasMoreDays) reasons.push(REASONS.moreDays);
+  const isSeries = file.rule !== undefined || file.isBroken;
+  const { days, reason } = isSeries
+    ? daysOfSeries({ ...file, start: begin }, start, replaced, times)
+    : lasting(start.day, end.days);
+  if (reason) reasons.push(reason);
+  if (!days) return { event: null, reasons: [REASONS.allOut] };
+  const shown = nextOccurrence(days, FIRST_DAY);
+  if (shown === undefined || shown > LAST_DAY) return { event: null, reasons: [REASONS.years] };
+  const isSaidByDays = !isSeries && days.repeats === "daily" && time === null;
+  const span = { time, endTime: wholeDays ? null : end.time, days: isSaidByDays ? 1 : end.days };
+  const title = titleOf(file);
+  const notes = [headOfNotes(span, file.location), file.description].filter(Boolean).join("\n\n");
+  if (title.length > EVENT_TITLE_MAX || notes.length > EVENT_NOTES_MAX) reasons.push(REASONS.cut);
+  return {
+    event: {
+      title: shortened(title, EVENT_TITLE_MAX),
+      notes: shortened(notes, EVENT_NOTES_MAX),
+      notification_enabled: false,
+      reminder_time: null,
+      ...days,
+    },
+    reasons,
+  };
+}
+
+/** In one line; "Sin título" for what shows nothing. */
+export function titleOf({ summary }: FileEvent): string {
+  const title = summary.replaceAll(/\s+/g, " ");
+  const isBlank = !safeParse(keptImportSchema.shape.title, cutText(title, EVENT_TITLE_MAX)).success;
+  return isBlank ? UNTITLED : title;
+}
+
+/**
+ * Whose clock shows an event of whole days that is written with hours, from midnight to midnight; undefined for others.
+ * Outlook writes such events in their own zone or in UTC.
+ */
+function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
+  if (!/T\d\d:[034][05]:00/.test(begin.text)) return undefined;
+  const isOwnDay = /T00:00/.test(begin.text) && (file.isWholeDay || !begin.text.endsWith("Z"));
+  const there = { ...times, here: times.zoneFor(begin) ?? times.here };
+  return (isOwnDay ? [there, times] : [times]).find((clock) => {
+    const start = ownTime(begin, clock);
+    if (start?.time !== "00:00") return false;
+    const end = endTimeOf(file, start, clock);
+    if (!end?.at) return file.isWholeDay && !file.end;
+    return end.day > start.day && clockOf(end.at) === "00:00";
+  });
+}
+
+/** How many days the event touches, and the hour of its end. */
+function endOf(file: FileEvent, start: OwnTime, times: Times): { days: number; time: string | null } {
+  const none = { days: 1, time: null };
+  const end = endTimeOf(file, start, times);
+  if (!end) return none;
+  const days = daysBetween(start.day, end.day);
+  if (!start.at || !end.at) return start.at || days <= 0 ? none : { days, time: null };
+  if (Temporal.ZonedDateTime.compare(end.at, start.at) < 0) return none;
+  const time = clockOf(end.at);
+  // An event that ends after midnight within 24 hours counts as one day.
+  if (end.at.since(start.at, { largestUnit: "hours" }).hours < 24) return { days: 1, time };
+  return { days: days + (time === "00:00" ? 0 : 1), time };
+}
+
+function endTimeOf({ end, duration }: FileEvent, { day, at }: OwnTime, times: Times): OwnTime | undefined {
+  if (end) return ownTime(end, times);
+  try {
+    const length = Temporal.Duration.from(duration);
+    const last = at?.add(length);
+    const lastDay = last?.toPlainDate() ?? Temporal.PlainDate.from(day).add(length);
+    return { day: lastDay.toString(), time: null, at: last };
+  } catch {
+    return undefined;
+  }
+}
+
+/** An event of several days becomes a daily series. */
+function lasting(event_date: string, count: number): Taken {
+  if (count > LASTING_MAX) return { days: onceOn(event_date), reason: REASONS.long };
+  if (count <= 1) return { days: onceOn(event_date) };
+  const last = addDays(event_date, count - 1);
+  const repeat_until = isBeyondCalendar(last) ? null : last;
+  return { days: { ...onceOn(event_date), repeats: "daily", repeat_until } };
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${cutText(text, max - 1).trimEnd()}…`;
+}
+
+type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
+/** No `days` if every day is taken out. */
+type Taken = { days?: Days | undefined; reason?: string | undefined };
+
+function onceOn(event_date: string): Days {
+  return { event_date, repeats: "never", repeat_until: null, skipped_dates: [] };
+}
+
+/** Maps a series to one of ours; if no rhythm fits, to its first day. `replaced` are the days that others override. */
+function daysOfSeries(
+  file: FileEvent & { start: FileTime },
+  start: OwnTime,
+  replaced: readonly FileTime[],
+  times: Times,
+): Taken {
+  const shift = dayShift(file.start, times);
+  /** Of an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
+  const ownOf = ({ text, zone }: FileTime): Omit<OwnTime, "at"> | undefined => {
+    const own = ownTime({ text: start.time === null ? text.slice(0, 10) : text, zone }, times);
+    return own?.time === null ? { day: addDays(own.day, shift ?? 0), time: null } : own;
+  };
+  const out = [...file.excluded, ...replaced].flatMap((time) => ownOf(time)?.day ?? []);
+  const isFirstOut = out.includes(start.day);
+  const firstOnly = (reason?: string) => ({ days: isFirstOut ? undefined : onceOn(start.day), reason });
+
+  if (!file.rule || file.isBroken) return firstOnly(REASONS.rhythm);
+  if (shift === undefined) return firstOnly(REASONS.season);
+  const there = file.start.text.slice(0, 10);
+  const { count = 0, until } = file.rule;
+  const repeats = rhythmOf(file.rule, there, shift);
+  const end = until === undefined ? undefined : ownOf({ text: until, zone: file.start.zone });
+  if (!repeats || (until && !count && !end)) return firstOnly(REASONS.rhythm);
+  let last: string | null = null;
+  if (count) {
+    const turns = Math.max(Number(count), 1);
+    if (turns <= COUNT_MAX) last = addDays(dayOfTurn({ event_date: there, repeats }, turns - 1), shift);
+  } else if (end) {
+    // If UNTIL is earlier in the day than the event, that day is not part of the series.
+    const isBefore = start.time !== null && end.time !== null && end.time < start.time;
+    last = isBefore ? addDays(end.day, -1) : end.day;
+  }
+  const second = dayOfTurn({ event_date: start.day, repeats }, 1);
+  // An end past the year 9999 counts as none.
+  if (last !== null && isBeyondCalendar(last)) last = null;
+  if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
+  const whole: Days = { event_date: start.day, repeats, repeat_until: last, skipped_dates: out };
+  const skipped_dates = fittingSkips(whole);
+  if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);
+  // fittingSkips returns an empty list when no day would be left.
+  return isFirstOut && skipped_dates.length === 0 ? {} : { days: { ...whole, skipped_dates } };
+}

@@ -1,0 +1,93 @@
+import { addDays, addMonths, isDay, weekdayOf } from "#platform/shared/days/days.ts";
+import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
+import { WEEKDAYS } from "./calendar-names.ts";
+import { type FileRule, propertyOf, ruleOf, timeText } from "./file-events.server.ts";
+import { zoneOfWindows } from "./windows-zones.server.ts";
+
+/** A zone that a file defines. `wall` is a local time such as `2027-03-05T15:30:00`; returns an offset such as `-03:00`. */
+type ZoneRules = (wall: string) => string;
+/** An IANA name, an offset or the file's own rules. */
+export type Zone = string | ZoneRules;
+type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
+
+/** The file's own definition comes first: its name may be anything, or that of a zone with other rules today. */
+export function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
+  return (definition && rulesOf(definition)) ?? findZone(name);
+}
+
+/** Accepts an IANA name, also behind a prefix (`/mozilla.org/20070129_1/Europe/Madrid`), a Windows name or an offset. */
+function findZone(name: string): string | undefined {
+  const plain = name.replaceAll('"', "").trim();
+  const [, sign, hours = "", minutes = "00"] = /^(?:utc|gmt)?([+-])(\d\d?):?(\d\d)?$/i.exec(plain) ?? [];
+  if (sign && !zoneOfWindows(plain)) return `${sign}${hours.padStart(2, "0")}:${minutes}`;
+  const parts = plain.replaceAll(" ", "_").split("/");
+  const ends = [parts, parts.slice(-3), parts.slice(-2), parts.slice(-1)].map((end) => end.join("/"));
+  return ends.map(knownTimeZone).find(Boolean) ?? zoneOfWindows(plain);
+}
+
+/** In characters. Bounds the work for one time; the longest ones, with a century of dates, have IANA names. */
+const DEFINITION_MAX = 4000;
+
+/** Undefined unless all of the definition is readable (RFC 5545, section 3.6.5). */
+function rulesOf(lines: readonly string[]): ZoneRules | undefined {
+  const text = lines.join("\n");
+  if (text.length > DEFINITION_MAX) return undefined;
+  const blocks = text.split(/^begin:.*$/im).slice(1);
+  const observances = blocks.flatMap((block) => observanceOf(block) ?? []);
+  const [first] = observances.toSorted((a, b) => (a.dates.join() < b.dates.join() ? -1 : 1));
+  if (!first || observances.length < blocks.length) return undefined;
+  return (wall) => {
+    let last = { at: "", offset: first.from };
+    for (const { dates, to, yearly } of observances)
+      for (const at of yearly ? [...dates, ...onsets(wall, yearly, dates[0] ?? "")] : dates)
+        if (at <= wall && at >= last.at) last = { at, offset: to };
+    return last.offset;
+  };
+}
+
+/** A standard or daylight saving time. It begins at its `dates`, by the clock of before. */
+function observanceOf(block: string) {
+  const valuesOf = (name: string) =>
+    [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);
+  const [from = "", to = ""] = ["tzoffsetfrom", "tzoffsetto"].map((name) => offsetOf(valuesOf(name)[0]));
+  const dates = [...valuesOf("dtstart").slice(0, 1), ...valuesOf("rdate").join().split(",")]
+    .filter(Boolean)
+    .map((date) => timeText(date.replace(/z\s*$/i, "")).slice(0, 19));
+  const rules = valuesOf("rrule").map((rule) => yearlyOf(rule, dates[0] ?? ""));
+  const isReadable = dates[0] && from && to && !rules.includes(undefined);
+  return isReadable ? { dates, from, to, yearly: rules[0] } : undefined;
+}
+
+function offsetOf(text = ""): string {
+  const [, sign, hours, minutes] = /^\s*([+-])(\d\d):?(\d\d)/.exec(text) ?? [];
+  return sign ? `${sign}${hours}:${minutes}` : "";
+}
+
+/** The first `weekday` (0 is Monday, -1 any) from a date of the month on, which counts from its end if negative. */
+function yearlyOf(text: string, start: string) {
+  const { freq, interval = "1", until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
+  const { bymonth = start.slice(5, 7), byday = "", bymonthday, ...others } = parts as Partial<FileRule>;
+  if (freq !== "YEARLY" || interval !== "1" || Object.keys(others).length > 0) return undefined;
+  const [, nth = "0", weekday = ""] = /^([+-]?\d)?([A-Z]{2})/.exec(byday) ?? [];
+  const dates = (bymonthday ?? (weekday ? "1" : start.slice(8, 10))).split(",").map(Number);
+  const turn = Number(nth);
+  return {
+    month: Number.parseInt(bymonth, 10),
+    date: turn > 0 ? 7 * turn - 6 : turn < 0 ? 7 * turn : Math.min(...dates),
+    weekday: WEEKDAYS.indexOf(weekday),
+    until,
+  };
+}
+
+/** When it begins in its last two years up to the one of `wall`. */
+function onsets(wall: string, { month, date, weekday, until }: Yearly, start: string): string[] {
+  const last = Math.min(Number(wall.slice(0, 4)), Number(until.slice(0, 4)));
+  return [last - 1, last].flatMap((year) => {
+    const first = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
+    if (!isDay(first)) return [];
+    const from = date < 0 ? addDays(addMonths(first, 1), date) : addDays(first, date - 1);
+    const day = weekday < 0 ? from : addDays(from, (weekday - weekdayOf(from) + 7) % 7);
+    const at = day + start.slice(10);
+    return at > start && day <= until.slice(0, 10) ? [at] : [];
+  });
+}

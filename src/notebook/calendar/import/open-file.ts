@@ -1,0 +1,137 @@
+import { cutText } from "#platform/shared/text/cut-text.ts";
+import { FILE_MAX_BYTES, IMPORT_EVENTS_MAX, IMPORT_MAX_BYTES } from "../event-limits.ts";
+import { type CalendarParts, type EventLines, splitCalendar } from "../ical/calendar-lines.ts";
+import { NO_CALENDAR, ofTheFile, REASONS, UNTITLED } from "../ical/file-words.ts";
+import { FileProblem, TOO_LARGE, unzipped } from "./unzip.ts";
+
+/** Splits a file into parts here, so that its size does not matter to the server. @throws FileProblem */
+export async function openFile(file: Blob, onProgress: (share: number) => void = () => undefined) {
+  if (file.size > FILE_MAX_BYTES) throw new FileProblem(TOO_LARGE);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const found: CalendarParts[] = [];
+  const calendars = await unzipped(bytes);
+  for (const [index, calendar] of calendars.entries()) {
+    const share = (read: number) => onProgress((index + read / calendar.length) / calendars.length);
+    const parts = await inSlices(splitCalendar(utf8Of(calendar)), share);
+    if (parts.isCalendar) found.push(parts);
+  }
+  if (found.length === 0) throw new FileProblem(NO_CALENDAR);
+  const events = found.flatMap((one) => one.events);
+  const others = found.flatMap((one) => one.others);
+  const isCutOff = found.some((one) => one.isCutOff);
+  const { parts, leftOut } = await inSlices(divide(events));
+  return { parts, leftOut: [...leftOut, ...ofTheFile(isCutOff, others, events.length)] };
+}
+
+const SLICE_MS = 20;
+
+/** Lets the page answer in between. */
+export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: number) => void): Promise<T> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    let step = work.next();
+    while (!step.done && performance.now() < end) step = work.next();
+    if (step.done) return step.value;
+    onStep?.(step.value);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Windows' programs write UTF-16. */
+function utf8Of(bytes: Uint8Array): Uint8Array {
+  const codings = { "255,254": "utf-16le", "66,0": "utf-16le", "254,255": "utf-16be", "0,66": "utf-16be" };
+  const coding = codings[bytes.subarray(0, 2).join() as keyof typeof codings];
+  return coding ? encoder.encode(new TextDecoder(coding).decode(bytes)) : bytes;
+}
+
+/** In bytes, without line breaks between entries. As JSON a part stays within the limit of a body. */
+const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
+const TITLE_SHOWN = 120;
+
+/** Makes small calendars with the zones that their events name, at most IMPORT_EVENTS_MAX in all. */
+function* divide(events: readonly EventLines[]) {
+  const leftOut: { title: string; reason: string }[] = [];
+  const entries: Entry[] = [];
+  for (const [at, event] of events.entries()) {
+    yield 0;
+    const entry = entryOf(event, at);
+    const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
+    if (sizeOf(entry, new Set()) <= PART_MAX) entries.push(entry);
+    else leftOut.push({ title, reason: REASONS.large });
+  }
+  entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
+  // The entries of an event belong together, in their order: the server compares their revisions.
+  const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
+  const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
+  const pieces: Entry[][] = [];
+  for (const group of groups) {
+    yield 0;
+    const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
+    pieces.push(...inParts(some, sizeOf, PART_MAX));
+  }
+  const parts: string[] = [];
+  for (const part of inParts(pieces, sizeOf, PART_MAX)) {
+    yield 0;
+    const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
+      const zones = Array.from(new Set(some.flatMap((entry) => entry.zones)), zoneText);
+      return wrapped("VCALENDAR", [...zones, ...some.map(({ text }) => text)]);
+    });
+    parts.push(calendars.join("\r\n"));
+  }
+  return { parts, leftOut };
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+function entryOf(event: EventLines, at: number) {
+  const { head, lines } = event;
+  const text = wrapped("VEVENT", lines);
+  const zones = [...head.zones].flatMap(([name, definition]) => (text.includes(name) ? [definition] : []));
+  // Recurring events weigh most, then the latest.
+  const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
+  const key = fieldOf(event, "uid") || event;
+  return { at, head, text, zones, weight, key, size: bytesOf(text) };
+}
+
+/** Returns what the entries add to a part with the zones `there`, and adds theirs: a part has each zone once. */
+function sizeOf(some: Entry | Entry[], there: Set<unknown>): number {
+  const entries = [some].flat();
+  const zones = entries.flatMap((entry) => entry.zones.filter((zone) => !there.has(zone) && there.add(zone)));
+  return entries.reduce((sum, { size }) => sum + size, bytesOf(zones.map(zoneText).join()));
+}
+
+const encoder = new TextEncoder();
+const zoneText = (definition: readonly string[]) => wrapped("VTIMEZONE", definition);
+
+export function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Fills parts in order, up to `max` in size and `most` in number. One item always fits. `there` is new in each. */
+export function* inParts<T>(
+  items: Iterable<T>,
+  sizeOf: (item: T, there: Set<unknown>) => number,
+  max: number,
+  most = Number.POSITIVE_INFINITY,
+): Generator<T[]> {
+  let [part, there, size] = [[] as T[], new Set<unknown>(), 0];
+  for (const item of items) {
+    size += sizeOf(item, there);
+    if (part.length === most || (part.length > 0 && size > max)) {
+      yield part;
+      [part, there] = [[], new Set()];
+      size = sizeOf(item, there);
+    }
+    part.push(item);
+  }
+  if (part.length > 0) yield part;
+}
+
+function wrapped(name: string, lines: Iterable<string>): string {
+  return [`BEGIN:${name}`, ...lines, `END:${name}`].join("\r\n");
+}
+
+function fieldOf({ lines }: EventLines, name: string): string {
+  const line = lines.find((each) => each.slice(0, name.length).toLowerCase() === name) ?? "";
+  return line.slice(line.lastIndexOf(":") + 1).trim();
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { ActionButton } from "#notebook/ideas/components/icons.tsx";
+import { useConflictsOf } from "#platform/sync/client.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
+import type { CalendarEvent } from "../contract.ts";
+import type { EventTask } from "../event/event-dialogs.tsx";
+import { repeatsWords } from "../event-words.ts";
+
+const EventConflicts = lazyComponent("EventConflicts", () => import("./event-conflicts.tsx"));
+
+interface EventEntryProps {
+  event: CalendarEvent;
+  day: string;
+  start: (task: EventTask) => void;
+  onSettled: () => void;
+}
+
+const AGAIN = "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5";
+const BELL = "M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM10.5 21.5h3M12 4.5V2.5";
+
+export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
+  const hasConflicts = useConflictsOf("event", event.id).length > 0;
+  const { id, title, notes, reminder_time, repeats } = event;
+
+  return (
+    <article className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)]">
+      <p className="border-line border-r py-4 text-quiet text-sm leading-7">
+        {reminder_time !== null && (
+          <>
+            <LineIcon line={BELL} className="mr-1 inline size-3.5 align-[-0.1em]" />
+            <span className="sr-only">Recordatorio a las </span>
+            <time>{reminder_time}</time>
+          </>
+        )}
+      </p>
+      <div className="py-2 pl-4">
+        <div className="flex flex-wrap items-start justify-end">
+          <h3
+            dir="auto"
+            className="wrap-anywhere min-w-0 grow basis-[8rem] py-2 font-normal text-lg leading-7 tracking-normal"
+          >
+            {title} <PendingBadge kind="event" id={id} />
+          </h3>
+          <ActionButton
+            name="pencil"
+            label={`Editar: ${title}`}
+            onClick={() => start({ kind: "write", day, event })}
+          />
+          {!hasConflicts && (
+            <ActionButton
+              name="trash"
+              label={`Eliminar: ${title}`}
+              className="-mr-3 hover:bg-wash"
+              onClick={() => start({ kind: "delete", day, event })}
+            />
+          )}
+        </div>
+        {notes && <Notes text={notes} />}
+        {repeats !== "never" && (
+          <p className="flex items-baseline gap-1.5 pb-2 text-quiet text-sm">
+            <LineIcon line={AGAIN} className="size-3.5 translate-y-0.5" />
+            {repeatsWords(event)}
+          </p>
+        )}
+      </div>
+      {hasConflicts && (
+        <div className="col-span-2 pb-4">
+          <EventConflicts event={event} onSettled={onSettled} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Longer notes are collapsed, so that the day's other events stay visible. */
+const SHORT = 160;
+const SHORT_LINES = 3;
+
+function Notes({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > SHORT || text.split("\n").length > SHORT_LINES;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={`wrap-anywhere [unicode-bidi:plaintext] pb-2 whitespace-pre-wrap font-serif text-quiet ${isLong && !isOpen ? "line-clamp-3" : ""}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <TextButton aria-expanded={isOpen} className="text-sm" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Leer menos" : "Leer todo"}
+        </TextButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { hasMatch, snippet } from "#lessons/search/snippet.ts";
+import type { Terms } from "#lessons/search/terms.ts";
+import { addDays, addMonths, firstOfMonth } from "#platform/shared/days/days.ts";
+import { fold, type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
+import type { CalendarEvent } from "../contract.ts";
+import { occurrencesOf } from "../occurrences.ts";
+
+/** Digits of the largest number in a title that is ordered by its value. */
+const DIGITS = 15;
+
+/** By day of `month`, which is any of its days. Within a day: without a reminder first, then by time, then by title. */
+export function eventsOfMonth(
+  events: Iterable<CalendarEvent>,
+  month: string,
+): ReadonlyMap<string, readonly CalendarEvent[]> {
+  const first = firstOfMonth(month);
+  const last = addDays(addMonths(first, 1), -1);
+  const days = new Map<string, CalendarEvent[]>();
+  // Sorting the events once sorts each day's list.
+  const there = [...events]
+    .map((event) => ({ event, on: occurrencesOf(event, first, last) }))
+    .filter(({ on }) => on.length > 0)
+    .map((found) => ({ ...found, order: orderOf(found.event) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
+  for (const { event, on } of there) {
+    for (const day of on) {
+      const ofDay = days.get(day);
+      if (ofDay) ofDay.push(event);
+      else days.set(day, [event]);
+    }
+  }
+  return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Without `Intl`, whose first use blocks a cheap phone for 100 ms. "Clase 2" comes before "Clase 10", "ñ" after "n". */
+function orderOf({ reminder_time, title, id }: CalendarEvent): string {
+  const byTitle = fold(title, { keepsEnye: true })
+    .replaceAll("ñ", "n\uffff")
+    .replace(/\d+/g, (number) => number.padStart(DIGITS, "0"));
+  return [reminder_time ?? "", byTitle, id].join("\0");
+}
+
+export interface DayEvent {
+  day: string;
+  event: CalendarEvent;
+}
+
+/** Cache of folded texts. Events are immutable: a changed event is a new object. */
+const folded = new WeakMap<CalendarEvent, string>();
+
+export function findEvents(
+  days: ReadonlyMap<string, readonly CalendarEvent[]>,
+  words: readonly string[],
+): DayEvent[] {
+  const matches = (event: CalendarEvent) => words.every((word) => textOf(event).includes(word));
+  return [...days].flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
+}
+
+function textOf(event: CalendarEvent): string {
+  const known = folded.get(event);
+  if (known !== undefined) return known;
+  const text = fold(`${event.title}\n${event.notes}`);
+  folded.set(event, text);
+  return text;
+}
+
+export function snippetOf(text: string, terms: Terms): Piece[] {
+  const pieces = splitAtMatches(snippet(text, terms), terms.words);
+  return hasMatch(pieces) ? pieces : [];
+}

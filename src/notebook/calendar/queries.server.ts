@@ -1,0 +1,186 @@
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Body } from "#platform/shared/contract.ts";
+import { newId, partVersion } from "#platform/shared/new-id.ts";
+import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import {
+  listNoted,
+  type MutationContext,
+  noteMutations,
+  writtenAt,
+} from "#platform/sync/server/mutations.ts";
+import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import type { WrittenEvent } from "./client.ts";
+import { type CalendarEvent, type calendarContract, eventSchema } from "./contract.ts";
+import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { fittingSkips, withoutDays } from "./occurrences.ts";
+import { planEventReminder } from "./reminder-plan.server.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    calendar_events: SyncedRow<CalendarEvent>;
+  }
+}
+
+export const events = syncedTable("calendar_events", {
+  kind: "event",
+  name: "eventos",
+  text: ["title", "notes", "skipped_dates"],
+  schema: eventSchema,
+});
+
+type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
+/** Days of a series that another event replaces, or that are deleted. */
+type TakenOut = NonNullable<KeptEvent["replaces"]>;
+
+/**
+ * Also takes replaced days out of their series. An edit of an outdated version becomes a conflict.
+ * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
+ */
+export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
+  const { id, base, replaces, written_at: at, ...written } = event;
+  const known = await events.find(write.transaction, write.userId, id);
+  const baseVersion = known ? versionAt(known, base) : base;
+  await noteApart(write, id, base);
+  if (!known) {
+    const createdAt = writtenAt(write, at);
+    const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
+    await insertEvents(write, [
+      { ...written, id, skipped_dates: skipped, created_at: createdAt, version: write.id },
+    ]);
+  } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
+    await insertConflict(write, { kind: events.kind, recordId: id, baseVersion, content: written });
+  } else {
+    const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
+    const kept = { ...written, skipped_dates: skipped };
+    await events.update(write, id, { ...kept, version: write.id });
+    await planEventReminder(write, { ...kept, id }, known);
+  }
+  return replaces === null ? "kept" : takePlace(write, replaces);
+}
+
+async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
+  const version = partVersion(write.id, replaces.id);
+  // Another device has brought the rest of this mutation back, and the series may have changed since.
+  if ((await listNoted(write, [version])).has(version)) return "kept";
+  return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
+}
+
+/** When an event replaces the rest of a series, days already skipped there stay skipped. */
+async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
+  if (replaces?.scope !== "following") return [];
+  const replaced = await events.find(write.transaction, write.userId, replaces.id);
+  return replaced?.skipped_dates ?? [];
+}
+
+/** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
+export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
+  const known = await events.find(write.transaction, write.userId, id);
+  await noteApart(write, id, base);
+  const result = await removeUnchanged(write, events, id, known ? versionAt(known, base) : base);
+  if (known && result === "removed")
+    await planEventReminder(write, { ...known, notification_enabled: false }, known);
+  return result !== "missing";
+}
+
+/** Before decision 0078, all events of an import, and a series beside what replaced its rest, had the mutation's id. */
+function versionAt({ id, version }: CalendarEvent, base: string): string {
+  return version === partVersion(base, id) ? version : base;
+}
+
+/** A device that tells events of one old version apart names this one so, also after all of them were lost. */
+async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
+  if (base === "") return;
+  const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
+  if (!rows[0]?.stamp) await noteMutations(write, [partVersion(base, id)]);
+}
+
+const selectStamp = preparedQuery(
+  (database, { user_id, mutation_id }: { user_id: UserId; mutation_id: string }) =>
+    database
+      .selectFrom("applied_mutations")
+      .select("stamp")
+      .where((is) => is.and({ user_id, mutation_id })),
+);
+
+/**
+ * A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`.
+ * @param version of a series whose end moves
+ */
+export async function takeOutDays(
+  write: MutationContext,
+  { id, day, scope, base }: TakenOut,
+  version = write.id,
+): Promise<"taken" | "missing" | "full"> {
+  const known = await events.find(write.transaction, write.userId, id);
+  if (!known) return "missing";
+  const left = withoutDays(known, day, scope);
+  if (left === null) await deleteEvent(write, id, base);
+  else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
+  else if (left !== known) {
+    const { repeat_until } = left;
+    // The last day is part of the content: an edit that has not seen the new end must conflict with it.
+    const isEndMoved = repeat_until !== known.repeat_until;
+    // If the device has not seen the current content, mint a version that it does not know.
+    // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
+    const moved = known.version === versionAt(known, base) ? version : newId();
+    if (isEndMoved && moved !== write.id) await noteMutations(write, [moved]);
+    if (isEndMoved) await noteApart(write, id, base);
+    await events.update(write, id, {
+      skipped_dates: left.skipped_dates,
+      ...(isEndMoved && { repeat_until, version: moved }),
+    });
+    await planEventReminder(write, left, known);
+  }
+  return "taken";
+}
+
+/** Inserts events of a calendar file. An event that the member already has changes only at its version `base`. */
+export async function importEvents(
+  write: MutationContext,
+  imported: Body<(typeof calendarContract)["importEvents"]>["events"],
+  writtenAtDevice: string,
+): Promise<void> {
+  const created_at = writtenAt(write, writtenAtDevice);
+  const bases = new Map(imported.map(({ id, base }) => [id, base]));
+  const rows = imported.map(({ base: _, ...event }) => {
+    const version = partVersion(write.id, event.id);
+    return { ...event, skipped_dates: fittingSkips(event), created_at, version };
+  });
+  // A device may have brought some of them back, and they may have been deleted since.
+  const had = await listNoted(
+    write,
+    rows.map(({ version }) => version),
+  );
+  const missing = rows.filter(({ version }) => !had.has(version));
+  const stored = await insertEvents(
+    write,
+    missing.filter(({ id }) => !bases.get(id)),
+  );
+  for (const { id, created_at: _, ...event } of missing) {
+    const base = bases.get(id);
+    const known = base ? await events.find(write.transaction, write.userId, id) : undefined;
+    if (!known || known.version !== base) continue;
+    await events.update(write, id, event);
+    await planEventReminder(write, { ...event, id }, known);
+    stored.push({ ...known, ...event });
+  }
+  await noteMutations(
+    write,
+    stored.map(({ version }) => version),
+  );
+}
+
+async function insertEvents(
+  write: MutationContext,
+  written: readonly CalendarEvent[],
+): Promise<CalendarEvent[]> {
+  const ids = new Set(await events.insert(write, written));
+  const inserted = written.filter(({ id }) => ids.has(id));
+  for (const event of inserted) await planEventReminder(write, event);
+  return inserted;
+}
+
+function readsTheSame(event: WrittenEvent, written: WrittenEvent): boolean {
+  return (Object.keys(written) as (keyof WrittenEvent)[]).every((field) => event[field] === written[field]);
+}

@@ -1,0 +1,225 @@
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  isPremium,
+  openSubscriptionFlow,
+  subscriptionStore,
+  useSubscription,
+} from "#billing/subscription/client.ts";
+import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
+import { sessionStore } from "#member/account/client.ts";
+import { todayHere } from "#platform/shared/days/days.ts";
+import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
+import { whenLoaded } from "#platform/shared/when-loaded.ts";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { Link, navigate } from "#platform/ui/navigation.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { noteOf, titleOf, type Values } from "../sentence.ts";
+import { writePressed } from "../tab-mark.ts";
+import {
+  giveToMember,
+  isFitting,
+  markSent,
+  noWords,
+  VISITOR,
+  valueKeys,
+  type Words,
+  wordsName,
+} from "../words.ts";
+import { isOffered, nameOf, useReturn } from "./use-return.ts";
+
+/** The address of the notes ends with the key's id. */
+const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
+  idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
+  meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
+  nota: { press: "Guardar en mis notas", there: "Guardado en tus notas", href: "/notas/clave_" },
+  calendario: { press: "Poner en el calendario", there: "Puesto en tu calendario", href: "/calendario" },
+};
+const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: intenta de nuevo en un momento.";
+interface FootProps {
+  exercise: Exercise;
+  words: Words;
+  values: Values;
+  /** Why the reader should not rely on the device. */
+  warning: string;
+  owner: string;
+  reload: () => void;
+  replace: (words: Words) => void;
+}
+
+/** What can be done with the words, below the fields. On paper it is absent. */
+export function ExerciseFoot(props: FootProps) {
+  const { exercise, words, values, warning, owner, reload, replace } = props;
+  const subscription = useSubscription();
+  const needsPremium = subscription.status === "loaded" && !isPremium(subscription);
+  const foot = useRef<HTMLDivElement>(null);
+  const { told, underway, isBusy, press } = useSending(props, foot);
+  const hasWords = values.some((text) => text.trim() !== "");
+  const claim = () => {
+    giveToMember(exercise, owner);
+    reload();
+  };
+
+  return (
+    <div ref={foot} className="screen-only mt-5 font-sans text-base">
+      {isOffered(exercise, owner) && (
+        <p className="mb-3 border-line border-b pb-3 text-sm">
+          En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?{" "}
+          <TextButton className="text-ink text-sm" onClick={claim}>
+            Sí, son mías
+          </TextButton>
+        </p>
+      )}
+      {hasWords && (
+        <div className="flex flex-wrap gap-2">
+          {exercise.to.map((to, place) => (
+            <SendButton
+              key={to}
+              {...{ to, isBusy, needsPremium }}
+              {...props}
+              isNext={place === 0}
+              onPress={() => press(to)}
+            />
+          ))}
+        </div>
+      )}
+      <p role="status" className="mt-2 text-sm empty:hidden">
+        {told}
+      </p>
+      {underway && (
+        <p className="mt-2 text-sm">
+          Ya empezaste esta meta en el Asistente, y lo que pusiste ahí sigue guardado.{" "}
+          <Link href={underway} className="inline-flex min-h-11 items-center">
+            Seguir donde la dejé
+          </Link>{" "}
+          <TextButton className="text-ink text-sm" onClick={() => press("meta", true)}>
+            Empezarla de nuevo con esto
+          </TextButton>
+        </p>
+      )}
+      {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
+      <p className="mt-3 text-quiet text-sm">
+        {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
+      </p>
+      <ClearButton {...{ hasWords, words, replace }} />
+      <Left {...{ exercise, words }} />
+    </div>
+  );
+}
+
+/** Carries the words into the member's notebook, or leads to the plans. */
+function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObject<HTMLElement | null>) {
+  const [told, setTold] = useState("");
+  const [underway, setUnderway] = useState("");
+  const { isBusy, submit } = useSubmit();
+  useReturn(exercise, foot, setTold);
+
+  const press = (to: Destination, isReplacing = false) =>
+    submit(async () => {
+      setTold("");
+      setUnderway("");
+      const session = await whenLoaded(sessionStore);
+      const subscription = session.status === "signed-in" ? await whenLoaded(subscriptionStore) : undefined;
+      if (session.status === "unreachable" || subscription?.status === "failed") return setTold(OFFLINE);
+      if (session.status !== "signed-in" || !subscription || !isPremium(subscription)) {
+        writePressed({ exercise: nameOf(exercise), to, owner, at: Date.now() });
+        return openSubscriptionFlow();
+      }
+      const late = await import("../send.ts").catch(() => undefined);
+      if (!late) return setTold(OFFLINE);
+      // Another member may have signed in meanwhile.
+      if (currentOwner() !== owner) return;
+      const sent = await late.send(to, {
+        memberId: owner,
+        exercise,
+        values,
+        today: todayHere(),
+        isReplacing,
+      });
+      if (sent.state === "missing") return setTold(sent.text);
+      if (sent.state === "underway") return setUnderway(wizardPath(sent.goalIdea));
+      if (sent.state === "failed") return;
+      markSent(wordsName(owner, exercise), to, stateOf(to, exercise, values), sent.goalIdea);
+      // The link replaces the focused button, so the focus can move only once the link is in the document.
+      flushSync(reload);
+      if (sent.goalIdea) navigate(wizardPath(sent.goalIdea));
+      else foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus();
+    });
+  return { told, underway, isBusy, press };
+}
+
+type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"> & {
+  to: Destination;
+  /** The writer's first destination, which is the natural next step. */
+  isNext: boolean;
+  isBusy: boolean;
+  needsPremium: boolean;
+  onPress: () => void;
+};
+
+/** Once the words are there, a link to them. */
+function SendButton(props: SendButtonProps) {
+  const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
+  const { press, there, href } = BUTTONS[to];
+  const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
+  const place = to === "nota" ? `${href}${exercise.keyId}` : href;
+  return words.sent[to] === stateOf(to, exercise, values) ? (
+    <Link
+      data-to={to}
+      href={isUnfinished ? wizardPath(words.goalIdea) : place}
+      className={buttonClass("quiet", "-ml-3")}
+    >
+      ✓ {there}
+    </Link>
+  ) : (
+    <Button variant={isNext ? "primary" : "secondary"} softDisabled={isBusy} data-to={to} onClick={onPress}>
+      {needsPremium ? `${press} ·\u00a0Premium` : press}
+    </Button>
+  );
+}
+
+function stateOf(to: Destination, exercise: Exercise, values: Values): string {
+  const title = to === "idea" || to === "meta" ? titleOf(exercise, values) : "";
+  return `${title}\n${noteOf(exercise, values)}`;
+}
+
+function ClearButton({
+  hasWords,
+  words,
+  replace,
+}: Pick<FootProps, "words" | "replace"> & { hasWords: boolean }) {
+  const [removed, setRemoved] = useState<Words>();
+  if (!hasWords && !removed) return null;
+  const press = () => {
+    setRemoved(hasWords ? words : undefined);
+    replace((!hasWords && removed) || noWords());
+  };
+  return (
+    <TextButton className="text-ink text-sm" onClick={press}>
+      {hasWords ? "Borrar lo que escribí" : "Deshacer"}
+    </TextButton>
+  );
+}
+
+function wizardPath(ideaId: string): string {
+  return `/crear-meta/${ideaId}`;
+}
+
+function currentOwner(): string | undefined {
+  const session = sessionStore.get();
+  return session.status === "signed-in" ? session.user.id : undefined;
+}
+
+/** Words that the lesson no longer has a line for. */
+function Left({ exercise, words }: { exercise: Exercise; words: Words }) {
+  const keys = valueKeys(exercise);
+  const hasPlace = (key: string, text: string) =>
+    keys.includes(key) && isFitting(exercise, keys.indexOf(key), text);
+  const left = Object.entries(words.values).filter(([key, text]) => text !== "" && !hasPlace(key, text));
+  return left.map(([key, text]) => (
+    <p key={key} className="wrap-anywhere mt-2 text-quiet text-sm">
+      Antes, en «{key}», escribiste: {text}
+    </p>
+  ));
+}

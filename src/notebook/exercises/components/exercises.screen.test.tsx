@@ -1,0 +1,365 @@
+import { expect, test, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { loadSession, sessionStore } from "#member/account/client.ts";
+import { addDays, addMonths, todayHere } from "#platform/shared/days/days.ts";
+import { navigate } from "#platform/ui/navigation.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { writeInAnotherTab } from "#test/screens/another-tab.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
+import { noWords, type Words } from "../words.ts";
+
+const KEPT = "Lo que escribes queda en este dispositivo";
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole("button", { name });
+const inDefinition = (name: string) =>
+  page.getByRole("group", { name: "Mi definición" }).getByRole("button", { name });
+const LED_BACK = /^Ya tienes Premium, y tus palabras siguen aquí\./;
+
+/** Scrolls to the exercise, and waits until it is alive. */
+async function goTo(name: string): Promise<Locator> {
+  const exercise = page.getByRole("group", { name });
+  await expect.element(exercise).toBeInTheDocument();
+  exercise.element().scrollIntoView();
+  await expect.element(exercise.getByText(KEPT)).toBeVisible();
+  return exercise;
+}
+
+/** Opens the lesson again, as a reload does. */
+async function comeBack(): Promise<void> {
+  navigate("/pedir-ayuda");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
+  window.history.back();
+  await expect.element(page.getByRole("article")).toBeVisible();
+}
+
+/** Signs in on the page that is open. Returns the member's id. */
+async function signIn(subscription: Subscription | null): Promise<string> {
+  const session = memberSession();
+  await cookieStore.set("signed_in", "1");
+  api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription } });
+  await loadSession();
+  return session.user.id;
+}
+
+/** Comes back to the pressed exercise after a sign-in. Its subscription is still asked for. */
+async function openPressed() {
+  const value = { ...noWords(), values: { "Para mí, tener éxito es…": "Cenar juntos" } };
+  localStorage.setItem("draft:visitor:exercise:exito:definicion", JSON.stringify({ id: "1", value }));
+  const pressed = { exercise: "exito:definicion", to: "nota", owner: "visitor", at: Date.now() };
+  sessionStorage.setItem("exercise-pressed", JSON.stringify(pressed));
+  const answer = Promise.withResolvers<{ subscription: Subscription }>();
+  api.answer({ "GET /api/subscription": answer.promise });
+  await openAsMember("/clave/exito");
+  await goTo("Mi definición");
+  await expect.element(field("Para mí, tener éxito es…")).toHaveValue("Cenar juntos");
+  await expect.element(inDefinition("Guardar en mis notas")).toBeVisible();
+  return answer;
+}
+
+const stored = () => JSON.stringify({ ...localStorage });
+
+async function fillMetas(): Promise<void> {
+  await field("S: qué, dónde y para quién…").fill("Venderé empanadas");
+  await field("R: para…").fill("Pagar los lentes");
+}
+
+test("a visitor's lines become one sentence, stay after a reload, and are deleted with one press that can be undone", async () => {
+  await openScreen("/clave/metas");
+  const exercise = await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  const sentence = field("Mi meta, en una oración…");
+  await expect.element(sentence).toHaveValue("Venderé empanadas para pagar los lentes");
+  await sentence.fill("Pagar los lentes con empanadas");
+  await field("M: cuánto…").fill("diez docenas");
+  await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
+  await expectAccessible(exercise.element());
+
+  await comeBack();
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("M: cuánto…")).toHaveValue("diez docenas");
+  await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
+  await button("Borrar lo que escribí").click();
+  await expect.element(sentence).toHaveValue("");
+  expect(stored()).not.toContain("empanadas");
+  await button("Deshacer").click();
+  await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
+  expect(stored()).toContain("diez docenas");
+});
+
+test("what was typed before the exercise came alive stays, below what the device had", async () => {
+  await openScreen("/clave/mentalidad");
+  await goTo("Mi comentario, y mi respuesta");
+  const question = field("¿Qué me digo cuando algo me sale mal, y qué le contesto?");
+  await question.fill("No sirvo");
+  const typing = new MutationObserver(() => {
+    const early = document.querySelector<HTMLTextAreaElement>("[data-exercise] textarea");
+    if (!early) return;
+    typing.disconnect();
+    early.value = "Todavía no me sale";
+  });
+  navigate("/pedir-ayuda");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
+  typing.observe(document.body, { childList: true, subtree: true });
+  window.history.back();
+  await goTo("Mi comentario, y mi respuesta");
+  await expect.element(question).toHaveValue("No sirvo\nTodavía no me sale");
+});
+
+test("in two tabs the lines of both are kept", async () => {
+  await openScreen("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await field("S: qué, dónde y para quién…").fill("Venderé empanadas");
+  writeInAnotherTab<Words>("exercise:metas", ({ values }) => ({
+    values: { ...values, "M: cuánto…": "diez docenas" },
+  }));
+  await expect.element(field("M: cuánto…")).toHaveValue("diez docenas");
+  await field("R: para…").fill("Pagar los lentes");
+  await comeBack();
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");
+  await expect.element(field("M: cuánto…")).toHaveValue("diez docenas");
+  await expect.element(field("R: para…")).toHaveValue("Pagar los lentes");
+});
+
+test("a button leads a visitor to the plans, and closing them forgets the press", async () => {
+  await openScreen("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  await button("Guardar como idea").click();
+  await expect.element(openDialog()).toBeVisible();
+  expect(sessionStorage.getItem("exercise-pressed")).toContain("metas:smart");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => sessionStorage.getItem("exercise-pressed")).toBe(null);
+});
+
+test("who signs in from the plans gets the words of the pressed exercise alone, and Premium leads back to its button", async () => {
+  await openScreen("/clave/exito");
+  await goTo("Mi definición");
+  await field("Para mí, tener éxito es…").fill("Cenar juntos");
+  await goTo("Mi rueda de la vida");
+  await field("Salud").fill("8");
+  await goTo("Mi definición");
+  await inDefinition("Guardar en mis notas").click();
+  await expect.element(openDialog()).toBeVisible();
+
+  const memberId = await signIn(null);
+  await goTo("Mi definición");
+  await expect.element(field("Para mí, tener éxito es…")).toHaveValue("Cenar juntos");
+  await expect.element(field("Salud")).toHaveAttribute("aria-valuetext", "sin nota");
+  expect(stored()).toContain(`draft:${memberId}:exercise:exito:definicion`);
+  expect(stored()).not.toContain("draft:visitor:exercise:exito:definicion");
+
+  api.answer({ "GET /api/subscription": { subscription: buildSubscription() } });
+  await refreshSubscription();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText(LED_BACK)).toBeVisible();
+  await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
+});
+
+test.each([false, true])(
+  "Premium that is known late leads back to the button, unless the member is writing: %s",
+  async (isWriting) => {
+    const answer = await openPressed();
+    expect(page.getByText(LED_BACK).query()).toBe(null);
+    const health = field("Salud");
+    if (isWriting) (health.element() as HTMLElement).focus();
+    answer.resolve({ subscription: buildSubscription() });
+    await expect.element(page.getByText(LED_BACK)).toBeVisible();
+    await expect.element(isWriting ? health : inDefinition("Guardar en mis notas")).toHaveFocus();
+  },
+);
+
+test("another member sees nothing of a visitor's words, is asked nothing in another tab, and sends nothing", async () => {
+  await openScreen("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  sessionStorage.clear();
+  await signIn(buildSubscription());
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("");
+  expect(document.body.textContent).not.toContain("¿Son tuyas?");
+  await field("S: qué, dónde y para quién…").fill("Correr");
+  await button("Guardar como idea").click();
+  await expect.element(page.getByRole("link", { name: /Guardado en tu Banco de Ideas/ })).toBeVisible();
+  expect(api.notebook.records("idea").map(({ title }) => title)).toEqual(["Correr"]);
+});
+
+test("a member's own press claims no visitor's words", async () => {
+  const value = { ...noWords(), values: { "S: qué, dónde y para quién…": "De otra persona" } };
+  localStorage.setItem("draft:visitor:exercise:metas:smart", JSON.stringify({ id: "1", value }));
+  const pressed = { exercise: "metas:smart", to: "idea", owner: "a-member", at: Date.now() };
+  sessionStorage.setItem("exercise-pressed", JSON.stringify(pressed));
+  await openAsPremium("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("");
+  expect(stored()).toContain("draft:visitor:exercise:metas:smart");
+});
+
+test("a visitor who signs in elsewhere in the same tab is asked, and sees the words only after the answer", async () => {
+  await openScreen("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  await signIn(buildSubscription());
+  await goTo("Mi meta, letra por letra");
+  await expectVisible(
+    page.getByText("En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?"),
+  );
+  expect(document.querySelector<HTMLTextAreaElement>("[data-exercise] textarea")?.value).toBe("");
+  await button("Sí, son mías").click();
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");
+});
+
+test("a sign-out takes a member's words off the screen, and the next member cannot undo their deletion", async () => {
+  await openAsPremium("/clave/mentalidad");
+  await goTo("Mi comentario, y mi respuesta");
+  const question = field("¿Qué me digo cuando algo me sale mal, y qué le contesto?");
+  await question.fill("Es mío");
+  await button("Borrar lo que escribí").click();
+  await expect.element(button("Deshacer")).toBeVisible();
+  await question.fill("Es mío también");
+  sessionStore.set({ status: "signed-out" });
+  await expect.element(question).toHaveValue("");
+  await expect.element(button("Deshacer")).not.toBeInTheDocument();
+});
+
+test("a double click saves one idea with its clave, and says where the words are until they change", async () => {
+  await openAsPremium("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  const answer = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/ideas/:id": answer.promise });
+  await button("Guardar como idea").dblClick();
+  await expect.poll(() => api.asked.some((asked) => asked.startsWith("PUT /api/ideas/"))).toBe(true);
+  answer.resolve(undefined);
+  const there = page.getByRole("link", { name: /Guardado en tu Banco de Ideas/ });
+  await expect.element(there).toHaveFocus();
+  await field("M: cuánto…").fill("diez docenas");
+  await expect.element(button("Guardar como idea")).toBeVisible();
+  await field("M: cuánto…").fill("");
+  await expect.element(there).toBeVisible();
+  expect(api.notebook.records("idea")).toMatchObject([
+    { title: "Venderé empanadas para pagar los lentes", key_id: "metas" },
+  ]);
+  // Another tab that has not heard of it.
+  writeInAnotherTab("exercise:metas", () => ({ sent: {} }));
+  await button("Guardar como idea").click();
+  await expect.element(there).toBeVisible();
+  expect(api.notebook.records("idea")).toHaveLength(1);
+});
+
+test("a sentence that is too long for a title says how long it may be, and stays", async () => {
+  await openAsPremium("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await field("Mi meta, en una oración…").fill("a".repeat(201));
+  await button("Guardar como idea").click();
+  await expect.element(page.getByText(/Tu oración tiene 201 caracteres y caben 200/)).toBeVisible();
+  await expect.element(field("Mi meta, en una oración…")).toHaveValue("a".repeat(201));
+  expect(api.notebook.records("idea")).toEqual([]);
+});
+
+test("the wizard opens with the words in its fields, and a goal under way is replaced only after a question", async () => {
+  const deadline = addMonths(todayHere(), 6);
+  await openAsPremium("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await fillMetas();
+  await field("…y hasta…").fill(deadline);
+  await field("Mi meta, en una oración…").fill("Vender empanadas");
+  await button("Empezar la meta con esto").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "«Vender empanadas»" })).toBeVisible();
+  const why = page.getByPlaceholder("Porque...");
+  await expect.element(why).toHaveValue("para pagar los lentes");
+  await why.fill("Porque ve mal la pizarra");
+  expect(stored()).toContain(deadline);
+
+  window.history.back();
+  await goTo("Mi meta, letra por letra");
+  await expect
+    .element(page.getByRole("link", { name: /Meta empezada/ }))
+    .toHaveAttribute("href", expect.stringMatching(/^\/crear-meta\//));
+  await field("R: para…").fill("Comprar otro horno");
+  await button("Empezar la meta con esto").click();
+  await expect.element(page.getByText("Ya empezaste esta meta en el Asistente")).toBeVisible();
+  expect(stored()).toContain("Porque ve mal la pizarra");
+  await button("Empezarla de nuevo con esto").click();
+  await expect.element(why).toHaveValue("para comprar otro horno");
+  expect(api.notebook.records("idea")).toMatchObject([{ title: "Vender empanadas", key_id: "metas" }]);
+});
+
+test("Decisión puts its days into the calendar and its lines into the notes, once", async () => {
+  const [answer, review] = [addDays(todayHere(), 3), addMonths(todayHere(), 3)];
+  await openAsPremium("/clave/decision");
+  await goTo("Mi decisión");
+  await field("Mis criterios, por orden…").fill("Llegar antes de las ocho");
+  await button("Poner en el calendario").click();
+  await expect.element(page.getByText("Elige primero un día.")).toBeVisible();
+  await field("Contesto el día…").fill(answer);
+  await field("Lo reviso el día…").fill(review);
+  await button("Poner en el calendario").dblClick();
+  await expect.element(page.getByRole("link", { name: /Puesto en tu calendario/ })).toBeVisible();
+  await button("Guardar en mis notas").click();
+  await expect.element(page.getByRole("link", { name: /Guardado en tus notas/ })).toBeVisible();
+  const events = api.notebook.records("event").map(({ event_date, title }) => [event_date, title]);
+  expect(events).toEqual([
+    [answer, "Contestar: mi decisión"],
+    [review, "Revisar mi decisión"],
+  ]);
+  expect(api.notebook.records("note")).toMatchObject([
+    {
+      page_context: "clave_decision",
+      key_id: "decision",
+      note_content: expect.stringContaining("antes de las ocho"),
+    },
+  ]);
+});
+
+test("a lesson opens over words that its lines no longer take, and shows them beside", async () => {
+  const values = { "…y hasta…": "cuando pueda", "R: para…": "Pagar los lentes" };
+  const value = { ...noWords(), values };
+  localStorage.setItem("draft:visitor:exercise:metas:smart", JSON.stringify({ id: "1", value }));
+  await openScreen("/clave/metas");
+  const exercise = await goTo("Mi meta, letra por letra");
+  await expect.element(field("R: para…")).toHaveValue("Pagar los lentes");
+  await expect.element(field("…y hasta…")).toHaveValue("");
+  await field("M: cuánto…").fill("diez docenas");
+  await expect.element(exercise.getByText("Antes, en «…y hasta…», escribiste: cuando pueda")).toBeVisible();
+  expect(stored()).toContain("cuando pueda");
+});
+
+test.each([
+  ["of another shape", { ...noWords(), day: "ayer", earlier: [{}] }],
+  ["of four million letters", { ...noWords(), values: { Salud: "a".repeat(4_000_000) } }],
+  ["of no numbers", { ...noWords(), day: "2026-01-10", values: { Salud: "<b>mucho</b>", Vínculos: "1e9" } }],
+])("the wheel's lesson opens over a stored value %s", async (_what, value) => {
+  localStorage.setItem("draft:visitor:exercise:exito:rueda", JSON.stringify({ id: "1", value }));
+  await openScreen("/clave/exito");
+  const wheel = await goTo("Mi rueda de la vida");
+  const health = page.getByRole("slider", { name: /^Salud/ });
+  await expect.element(health).toHaveAttribute("aria-valuetext", "sin nota");
+  (health.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(health).toHaveAttribute("aria-valuetext", "dos de diez");
+  const drawn = [...wheel.element().querySelectorAll("path")].map((path) => path.getAttribute("d"));
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn.join("")).not.toMatch(/NaN|\d{5}/);
+});
+
+test("a device that keeps nothing says so while somebody writes", async () => {
+  await openScreen("/clave/mentalidad");
+  await goTo("Mi comentario, y mi respuesta");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await field("¿Qué me digo cuando algo me sale mal, y qué le contesto?").fill("No sirvo");
+  await expect.element(page.getByText(/Este navegador no puede guardar lo que escribes/)).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { readExercise } from "#lessons/keys/exercise.ts";
+import { useSession } from "#member/account/client.ts";
+import type { SessionState } from "#member/account/session/session-state.ts";
+import { VISITOR } from "../words.ts";
+import { ExerciseFoot } from "./exercise-foot.tsx";
+import { useWords } from "./use-words.ts";
+import { Wheel } from "./wheel.tsx";
+
+/** Brings the exercises of a lesson's document to life. Their fields are part of the lesson's HTML. */
+export function Exercises({ keyId }: { keyId: string }) {
+  const [elements, setElements] = useState<HTMLElement[]>([]);
+  useEffect(
+    () => setElements([...document.querySelectorAll<HTMLElement>("article [data-exercise]")]),
+    // The lesson of this page is in the document before this runs.
+    [],
+  );
+  return elements.map((element) => <LivingExercise key={element.dataset.exercise} {...{ keyId, element }} />);
+}
+
+function LivingExercise({ keyId, element }: { keyId: string; element: HTMLElement }) {
+  const [exercise] = useState(() => readExercise(keyId, element));
+  const [place] = useState(() => document.createElement("div"));
+  const owner = ownerOf(useSession());
+  const writing = useWords(element, exercise, owner);
+
+  useLayoutEffect(() => {
+    element.append(place);
+    return () => place.remove();
+  }, [element, place]);
+
+  if (!owner || !writing.words) return null;
+  const { words } = writing;
+  return createPortal(
+    <>
+      {exercise.kind === "rueda" && <Wheel {...{ element, exercise, words }} />}
+      <ExerciseFoot key={owner} {...{ ...writing, words, exercise, owner }} />
+    </>,
+    place,
+  );
+}
+
+/** A session that ended by itself leaves its member's words on the screen, as it does with drafts. */
+function ownerOf(session: SessionState): string | undefined {
+  if (session.status === "signed-in") return session.user.id;
+  return session.status === "signed-out" ? (session.ended?.id ?? VISITOR) : undefined;
+}

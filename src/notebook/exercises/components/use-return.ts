@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { flowStore, useIsPremium } from "#billing/subscription/client.ts";
+import type { Exercise } from "#lessons/keys/exercise.ts";
+import { sessionStore } from "#member/account/client.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import { useStore } from "#platform/ui/use-store.ts";
+import { readPressed, tabMark, writePressed } from "../tab-mark.ts";
+import { giveToMember, readWords, VISITOR, wordsName } from "../words.ts";
+
+/** The name of an exercise in `Pressed`. */
+export function nameOf({ keyId, id }: Exercise): string {
+  return `${keyId}:${id}`;
+}
+
+/** Returns from the plans to the pressed button. Without a sign-in the press is forgotten: another may be next. */
+export function useReturn(
+  exercise: Exercise,
+  foot: RefObject<HTMLElement | null>,
+  tell: (text: string) => void,
+) {
+  const isPaid = useIsPremium();
+  const flow = useStore(flowStore);
+
+  const goBack = useEffectEvent(() => {
+    const pressed = readPressed();
+    if (pressed?.exercise !== nameOf(exercise)) return;
+    if (isPaid) {
+      writePressed(null);
+      if (!isTyping()) {
+        foot.current?.scrollIntoView({ block: "center" });
+        foot.current?.querySelector<HTMLElement>(`[data-to="${pressed.to}"]`)?.focus({ preventScroll: true });
+      }
+      tell("Ya tienes Premium, y tus palabras siguen aquí. Toca otra vez el botón para llevarlas.");
+    } else if (sessionStore.get().status === "signed-out") writePressed(null);
+  });
+  const hasPassed = flow === "closed";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Premium may be known only after the plans have closed
+  useEffect(() => {
+    if (!hasPassed) return;
+    // After the dialog has given the focus back.
+    const timer = setTimeout(goBack);
+    return () => clearTimeout(timer);
+  }, [hasPassed, isPaid]);
+}
+
+/** On a slow connection Premium is known late: the member may be writing by then, and would lose the field. */
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
+}
+
+/** Moves a visitor's words to the member who signed in from the button below them. */
+export function claimPressed(exercise: Exercise, memberId: string): void {
+  const pressed = readPressed();
+  if (pressed?.exercise !== nameOf(exercise) || pressed.owner !== VISITOR) return;
+  giveToMember(exercise, memberId);
+  writePressed({ ...pressed, owner: memberId });
+}
+
+/** Whether this tab's visitor wrote something that nobody has claimed. Nothing of it is shown. */
+export function isOffered(exercise: Exercise, owner: string): boolean {
+  if (owner === VISITOR) return false;
+  const words = readWords(wordsName(VISITOR, exercise));
+  return words !== undefined && words.tab === tabMark() && Date.now() - words.at < HOUR_MS;
+}

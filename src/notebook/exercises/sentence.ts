@@ -1,0 +1,75 @@
+import type { Exercise, Line } from "#lessons/keys/exercise.ts";
+import { dateInSentence } from "#platform/shared/days/days.ts";
+
+/** What stands in each line, in the order of the exercise's lines. Days are `yyyy-MM-dd`. */
+export type Values = readonly string[];
+
+interface Written extends Line {
+  value: string;
+}
+
+export function writtenLines({ lines }: Pick<Exercise, "lines">, values: Values): Written[] {
+  return lines
+    .map((line, index) => ({ ...line, value: values[index]?.trim() ?? "" }))
+    .filter(({ value }) => value !== "");
+}
+
+/** Joins the lines that belong to the sentence. Of several «¿Para qué?» only the last counts. */
+export function sentenceOf(exercise: Pick<Exercise, "lines">, values: Values): string {
+  const written = writtenLines(exercise, values);
+  const lastWhy = written.findLast(({ role }) => role === "porque");
+  const parts = written
+    .filter((line) => /une|accion|limite/.test(line.role ?? "") || line === lastWhy)
+    .filter(({ value }) => /[\p{L}\p{N}]/u.test(value))
+    .map(ledIn);
+  const sentence = parts.map((part, at) => (at === 0 ? part : `${joint(parts, at)}${part}`)).join("");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** A part that begins so depends on what comes before. */
+const DEPENDENT = /^(a partir|con|desde|en|hasta|para|por|porque|sin) /i;
+
+/** "Venderé con mi horno, para pagar": only the first of the parts that depend on the verb needs no comma. */
+function joint(parts: readonly string[], at: number): string {
+  const [before = "", part = ""] = [parts[at - 1], parts[at]];
+  const isFirst = at === 1 && DEPENDENT.test(part) && !DEPENDENT.test(before);
+  const isSpan = /^(desde|a partir) /i.test(before) && part.startsWith("hasta ");
+  return isFirst || isSpan ? " " : ", ";
+}
+
+/** The line that holds the sentence, or the sentence itself. */
+export function titleOf(exercise: Pick<Exercise, "lines">, values: Values): string {
+  const own = writtenLines(exercise, values).find(({ role }) => role === "titulo")?.value;
+  return own?.replace(/\.+$/, "") || sentenceOf(exercise, values);
+}
+
+/** Beginnings that take the place of a leading word. */
+const INSTEAD: Readonly<Record<string, RegExp>> = {
+  con: /^(con|sin|usando) /i,
+  para: /^(para|porque|por) /i,
+  desde: /^(desde|a partir|en) /i,
+};
+
+/** A line with the words that lead it, such as "para pagar los lentes". */
+export function ledIn({ role, text, value }: Written): string {
+  const line = value.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, "");
+  const words = role === "limite" ? dateInSentence(value) : loweredFirst(line);
+  const isLed = INSTEAD[text]?.test(words) ?? words.toLowerCase().startsWith(`${text} `);
+  return text === "" || isLed ? words : `${text} ${words}`;
+}
+
+/** For the notes: every line with its label, under the exercise's title. */
+export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, values: Values): string {
+  const lines = writtenLines(exercise, values).map(({ label, role, value }) => {
+    const words = role === "fecha" || role === "limite" ? dateInSentence(value) : value;
+    return exercise.kind === "rueda" ? `${label}: ${value} de 10` : `${label} ${words}`;
+  });
+  return [exercise.title, ...lines].join("\n");
+}
+
+/** Telephones begin each field with a capital. A word in capitals stays, and a name of two words. */
+function loweredFirst(text: string): string {
+  return /^\p{Lu}(\p{Ll}+(?!\p{L}| \p{Lu}\p{Ll})|\s)/u.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+}

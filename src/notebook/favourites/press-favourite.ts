@@ -1,0 +1,38 @@
+import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { sessionStore } from "#member/account/client.ts";
+import { whenLoaded } from "#platform/shared/when-loaded.ts";
+import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
+
+/** Toggles a favourite after checking session and Premium (spec, section 5), once both are known. */
+export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
+  const session = await whenLoaded(sessionStore);
+  if (session.status === "signed-out") {
+    return showToast({
+      title: "Acción Requerida",
+      description:
+        place === "home"
+          ? "Inicia sesión para añadir claves a Favoritos."
+          : "Inicia sesión para usar Favoritos.",
+    });
+  }
+  const subscription = await whenLoaded(subscriptionStore);
+  if (session.status !== "signed-in" || subscription.status === "failed") return sayOffline();
+  if (!isPremium(subscription)) return upgrade();
+  // Only members load the sync engine.
+  const late = await import("./follow-replica.ts").catch(() => undefined);
+  const outcome = await late?.toggleFavourite(session.user.id, keyId);
+  if (outcome === "done") return;
+  if (outcome !== "premium_required") return sayOffline();
+  await refreshSubscription();
+  upgrade();
+}
+
+function sayOffline(): void {
+  showFailure("Sin conexión", "No pudimos guardar tu favorito. Intenta de nuevo en un momento.");
+}
+
+function upgrade(): void {
+  showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
+  openSubscriptionFlow();
+}

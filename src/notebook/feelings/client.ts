@@ -1,0 +1,31 @@
+import { createMutator, useRecords } from "#platform/sync/client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { Feelings, FeelingsConsent, feelingsContract } from "./contract.ts";
+
+const write = createMutator<typeof feelingsContract>();
+export const FEELINGS = "feelings";
+/** The only record of its kind. */
+export const CONSENT = { kind: "feelings_consent", id: "consent" };
+
+/** By day; undefined until loaded. */
+export function useFeelings(): ReadonlyMap<string, Feelings> | undefined {
+  return useRecords<Feelings>(FEELINGS);
+}
+
+/** Also a withdrawn one. Null if there is none, and undefined until loaded. */
+export function useFeelingsConsent(): FeelingsConsent | null | undefined {
+  const consents = useRecords<FeelingsConsent>(CONSENT.kind);
+  return consents && (consents.get(CONSENT.id) ?? null);
+}
+
+/** @param noted the fields that change; null clears one */
+export function saveFeelings(
+  day: string,
+  noted: Partial<Pick<Feelings, "energy" | "mood">>,
+  known: Feelings | undefined,
+): Promise<MutationResult> {
+  const { energy, mood } = { energy: null, mood: null, ...known, ...noted };
+  const value = energy === null && mood === null ? null : { day, energy, mood };
+  const effects = () => [{ kind: FEELINGS, id: day, value }];
+  return write("PUT /api/feelings/:day", { params: { day }, body: noted }, effects, { needs: [CONSENT] });
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from "react";
+import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
+import { figure } from "#platform/shared/text/figure.ts";
+import { createMutator } from "#platform/sync/client.ts";
+import { showErrorToast } from "#platform/sync/error-toast.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { showToast } from "#platform/ui/toasts/toast.ts";
+import { CONSENT, FEELINGS, useFeelings } from "../client.ts";
+import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
+import type { FeelingsConsent, feelingsContract } from "../contract.ts";
+import { FEELINGS_DELETED_AT_ONCE } from "../feelings-limits.ts";
+
+const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
+
+/** Folded, so that who does not want it meets one line in an evening. */
+export function GiveConsent({ onAccept }: { onAccept: () => void }) {
+  const accept = async () => {
+    const accepting = acceptFeelings();
+    onAccept();
+    showErrorToast(await accepting);
+  };
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember">
+        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+        Anotar también mi energía y mi ánimo
+      </summary>
+      <div className="border-edge border-s-2 ps-4">
+        <p className="max-w-lesson">{CONSENT_WORDS[CONSENT_EDITION]}</p>
+        <Button className="mt-3" onClick={() => void accept()}>
+          Acepto y quiero anotarlos
+        </Button>
+        <p className="mt-2 text-quiet text-sm">Si prefieres no anotarlos, sigue con tu día: nada cambia.</p>
+      </div>
+    </details>
+  );
+}
+
+interface WithdrawConsentProps {
+  consent: FeelingsConsent;
+  onWithdrawn: () => void;
+}
+
+export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) {
+  const days = [...(useFeelings()?.keys() ?? [])];
+  const [isAsking, setAsking] = useState(false);
+  const question = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const withdraw = async (hasToDelete: boolean) => {
+    const withdrawing = withdrawFeelings(consent);
+    const deleting = hasToDelete ? deleteFeelings(days) : Promise.resolve([]);
+    onWithdrawn();
+    showToast({
+      title: "Ya no anotas tu energía ni tu ánimo",
+      description: hasToDelete ? "Lo que habías anotado se borró." : "Lo que ya anotaste sigue en tus días.",
+    });
+    for (const outcome of [await withdrawing, ...(await deleting)]) showErrorToast(outcome);
+  };
+  if (!isAsking) {
+    return (
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-quiet text-sm">
+        <span>Solo los ves tú.</span>
+        <button
+          ref={opener}
+          type="button"
+          className={QUIET}
+          onClick={() => {
+            setAsking(true);
+            requestAnimationFrame(() => question.current?.focus());
+          }}
+        >
+          Dejar de anotarlos
+        </button>
+      </p>
+    );
+  }
+  const count = days.length === 1 ? "el día que anotaste" : `los ${figure(days.length)} días que anotaste`;
+  return (
+    <div className="rounded-md border border-edge p-4">
+      <p ref={question} tabIndex={-1} className="font-semibold outline-none">
+        {days.length > 0 ? `¿Borramos también ${count}?` : "¿Dejas de anotar tu energía y tu ánimo?"}
+      </p>
+      <p className="mt-1 max-w-lesson text-quiet text-sm">
+        Esto aceptaste el {dateInSentence(todayHere(new Date(consent.accepted_at)))}: «{consent.words}»
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2 *:grow sm:*:grow-0">
+        {days.length > 0 && (
+          <Button variant="secondary" onClick={() => void withdraw(true)}>
+            Dejar de anotar y borrar
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => void withdraw(false)}>
+          {days.length > 0 ? "Dejar de anotar y conservar" : "Dejar de anotarlos"}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setAsking(false);
+            requestAnimationFrame(() => opener.current?.focus());
+          }}
+        >
+          Seguir anotando
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const write = createMutator<typeof feelingsContract>();
+
+async function deleteFeelings(days: readonly string[]): Promise<MutationResult[]> {
+  const parts = Array.from({ length: Math.ceil(days.length / FEELINGS_DELETED_AT_ONCE) }, (_, index) =>
+    days.slice(index * FEELINGS_DELETED_AT_ONCE, (index + 1) * FEELINGS_DELETED_AT_ONCE),
+  );
+  return Promise.all(
+    parts.map((part) =>
+      write("POST /api/feelings/deletions", { body: { days: part } }, () =>
+        part.map((id) => ({ kind: FEELINGS, id, value: null })),
+      ),
+    ),
+  );
+}
+
+function acceptFeelings(): Promise<MutationResult> {
+  const accepted_at = new Date().toISOString();
+  const edition = CONSENT_EDITION;
+  const value: FeelingsConsent = { edition, words: CONSENT_WORDS[edition], accepted_at, withdrawn_at: null };
+  return write("PUT /api/feelings-consent", { body: { edition, written_at: accepted_at } }, () => [
+    { ...CONSENT, value },
+  ]);
+}
+
+function withdrawFeelings(consent: FeelingsConsent): Promise<MutationResult> {
+  const value: FeelingsConsent = { ...consent, withdrawn_at: new Date().toISOString() };
+  return write("DELETE /api/feelings-consent", {}, () => [{ ...CONSENT, value }]);
+}

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
+import {
+  ACTIONS_MAX,
+  GOAL_ITEM_MAX,
+  GOAL_MAX_BYTES,
+  GOAL_TEXT_MAX,
+  GOAL_TITLE_MAX,
+  GOAL_TITLE_REQUIRED,
+  OBSTACLES_MAX,
+  WHYS_MAX,
+} from "./goal-limits.ts";
+
+const whySchema = z.object({ id: idSchema, why_text: textSchema(GOAL_ITEM_MAX) });
+const actionSchema = z.object({ id: idSchema, action_text: textSchema(GOAL_ITEM_MAX) });
+const obstacleSchema = z.object({
+  id: idSchema,
+  obstacle_text: textSchema(GOAL_ITEM_MAX),
+  response_text: textSchema(GOAL_ITEM_MAX),
+});
+
+const writtenGoalSchema = z.object({
+  title: requiredTextSchema(GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
+  deadline: daySchema,
+  vision_text: textSchema(GOAL_TEXT_MAX),
+  commitment_text: textSchema(GOAL_TEXT_MAX),
+  whys: z.array(whySchema).check(z.maxLength(WHYS_MAX)),
+  actions: z.array(actionSchema).check(z.maxLength(ACTIONS_MAX)),
+  obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
+});
+/** What a member writes of a goal. Lists are in the member's order. */
+export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
+
+export const goalSchema = z.extend(writtenGoalSchema, {
+  id: idSchema,
+  title: z.string(),
+  actions: z.array(z.extend(actionSchema, { done_at: z.nullable(z.string()) })),
+  key_id: keyMarkSchema,
+  completed_at: z.nullable(z.string()),
+  archived_at: z.nullable(z.string()),
+  /** Set only on an archived goal. Devices of before 0.2.0 lack this and the reminders. */
+  let_go_at: z.optional(z.nullable(z.string())),
+  /** A week before the deadline, on that day, and its next action once a week. */
+  remind_ahead: z.optional(z.boolean()),
+  remind_day: z.optional(z.boolean()),
+  remind_weekly: z.optional(z.boolean()),
+  created_at: z.string(),
+  version: z.string(),
+});
+export type Goal = z.infer<typeof goalSchema>;
+export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_weekly">;
+
+const oneGoal = z.object({ id: idSchema });
+const oneAction = z.object({ id: idSchema, actionId: idSchema });
+const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
+
+/** Goals (docs/product.md, section 15). */
+export const goalsContract = defineContract({
+  keepGoal: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/goals/:id",
+    summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
+    params: oneGoal,
+    bodyMaxBytes: GOAL_MAX_BYTES,
+    body: z.extend(writtenGoalSchema, {
+      /** The idea to delete with a new goal, and the version of it that the device had seen. */
+      idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
+      /** Of a new or recreated goal; without it, that of its idea. An existing goal keeps its key. */
+      key_id: keyMarkSchema,
+      base: baseSchema,
+      written_at: writtenAtSchema,
+    }),
+  },
+  setGoalKey: {
+    ...change,
+    address: "PUT /api/goals/:id/key",
+    summary: "Sets or clears the key that a goal came from",
+    params: oneGoal,
+    body: z.object({ key_id: z.nullable(keyIdSchema) }),
+  },
+  deleteGoal: {
+    ...change,
+    address: "DELETE /api/goals/:id",
+    summary: "Deletes a goal, unless another device changed it since `base`",
+    params: oneGoal,
+    query: z.object({ base: baseSchema }),
+  },
+  completeGoal: {
+    ...change,
+    address: "PUT /api/goals/:id/completion",
+    summary: "Marks a goal as reached, or not reached",
+    params: oneGoal,
+    body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
+  },
+  archiveGoal: {
+    ...change,
+    address: "PUT /api/goals/:id/archiving",
+    summary: "Archives a goal or lets it go, or restores it",
+    params: oneGoal,
+    body: z.object({ archived_at: z.nullable(writtenAtSchema), let_go: z.optional(z.boolean()) }),
+  },
+  remindOfGoal: {
+    ...change,
+    address: "PUT /api/goals/:id/reminders",
+    summary: "Changes the given reminders of a goal; an edit of its text keeps them",
+    params: oneGoal,
+    body: z.partial(
+      z.object({ remind_ahead: z.boolean(), remind_day: z.boolean(), remind_weekly: z.boolean() }),
+    ),
+  },
+  orderActions: {
+    ...change,
+    address: "PUT /api/goals/:id/action-order",
+    summary: "Orders a goal's actions; actions without a place come last",
+    params: oneGoal,
+    body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
+  },
+  completeAction: {
+    ...change,
+    address: "PUT /api/goals/:id/actions/:actionId/completion",
+    summary: "Marks an action as done, or not done",
+    params: oneAction,
+    body: z.object({ done_at: z.nullable(writtenAtSchema) }),
+  },
+});

@@ -1,0 +1,78 @@
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+
+/** The sun's path: a circular arc from the left horizon up to `NOON`, the circle's top. */
+const RADIUS = 600;
+const NOON = { x: 284, y: 44 };
+const ARC = Math.asin(264 / RADIUS);
+/** More marks than this would overlap. */
+const STEPS_SHOWN_MAX = 40;
+const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
+
+interface GoalDetailSunriseProps {
+  /** From 0 to 1. */
+  share: number;
+  steps: number;
+  isReached: boolean;
+}
+
+export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunriseProps) {
+  const sun = placeAt(share);
+  const marks =
+    steps <= STEPS_SHOWN_MAX ? Array.from({ length: steps }, (_, index) => (index + 1) / steps) : [];
+  const way = `M${point(0)}A${RADIUS} ${RADIUS} 0 0 1 ${point(1)}`;
+  return (
+    <LineArt viewBox="0 0 328 128" className="h-auto w-full">
+      <path d={way} className="stroke-line" />
+      <path
+        d={way}
+        pathLength="1"
+        strokeDasharray={`${share} 2`}
+        strokeLinecap="butt"
+        className="stroke-ember transition-[stroke-dasharray] duration-200"
+      />
+      {marks.map((mark) => (
+        <circle
+          key={mark}
+          cx={placeAt(mark).x}
+          cy={placeAt(mark).y}
+          r="3"
+          className={`fill-paper ${mark <= share ? "stroke-ember" : "stroke-edge"}`}
+        />
+      ))}
+      <circle
+        cx={sun.x}
+        cy={sun.y}
+        r={isReached ? 17 : 13}
+        className="fill-ember stroke-none transition-[cx,cy,r] duration-200"
+      />
+      {isReached && (
+        <g className="stroke-ember">
+          {RAYS.map((angle) => (
+            <path
+              key={angle}
+              d="M0-24v-9"
+              pathLength="1"
+              transform={`translate(${NOON.x} ${NOON.y}) rotate(${angle})`}
+              className="animate-draw"
+            />
+          ))}
+        </g>
+      )}
+      <path
+        d="M2 112c30-2 44-10 74-10 34 0 52 12 86 12 38 0 58-18 96-18 30 0 46 12 68 14v18H2z"
+        className="fill-paper stroke-none"
+      />
+      <path d="M2 112c30-2 44-10 74-10 34 0 52 12 86 12 38 0 58-18 96-18 30 0 46 12 68 14" />
+    </LineArt>
+  );
+}
+
+function placeAt(share: number): { x: number; y: number } {
+  const angle = (1 - share) * ARC;
+  return { x: NOON.x - RADIUS * Math.sin(angle), y: NOON.y + RADIUS * (1 - Math.cos(angle)) };
+}
+
+function point(share: number): string {
+  const { x, y } = placeAt(share);
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { addMonths, longDate } from "#platform/shared/days/days.ts";
+import { dayWithin } from "#platform/shared/days/month-grid.ts";
+import { MonthGrid } from "#platform/ui/month-grid.tsx";
+import { deadlineLabel, firstDeadline } from "../deadline.ts";
+
+interface DeadlineFieldProps {
+  /** `yyyy-MM-dd`; empty before one is chosen */
+  day: string;
+  today: string;
+  /** The saved deadline: it stays available after it has passed. */
+  kept?: string;
+  onChange: (day: string) => void;
+}
+
+const LAST_MONTHS = 100 * 12;
+
+export function DeadlineField(props: DeadlineFieldProps) {
+  const { day, today, onChange } = props;
+  const spans = [
+    ["En un mes", addMonths(today, 1)],
+    ["En tres meses", addMonths(today, 3)],
+    ["En un año", addMonths(today, 12)],
+  ] as const;
+  return (
+    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <DayPicker {...props} />
+      <div>
+        <output className="block min-h-16 max-sm:hidden">
+          {day === "" ? (
+            <span className="text-quiet">Aún sin fecha.</span>
+          ) : (
+            <span key={day} className="block animate-fade">
+              <span className="block text-balance font-serif text-lg leading-7 first-letter:uppercase">
+                {longDate(day)}
+              </span>
+              <span className="text-quiet">{deadlineLabel(day, today)}</span>
+            </span>
+          )}
+        </output>
+        <fieldset aria-label="Fechas frecuentes" className="mt-2 flex flex-wrap gap-2">
+          {spans.map(([name, ahead]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={day === ahead}
+              className="min-h-11 rounded-md border border-edge px-3 text-sm transition-colors hover:border-ink aria-pressed:border-key aria-pressed:font-semibold aria-pressed:text-key"
+              onClick={() => onChange(ahead)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  );
+}
+
+function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
+  const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
+  const start = day >= first ? dayWithin(day, first, last) : today;
+  const [shown, setShown] = useState({ at: start, day });
+  if (shown.day !== day) setShown({ at: start, day });
+
+  return (
+    <fieldset className="w-full max-w-sm">
+      <legend className="sr-only">Fecha Límite</legend>
+      <MonthGrid
+        at={shown.at}
+        onMove={(at) => setShown({ at, day })}
+        onChoose={onChange}
+        first={kept !== undefined && kept < first ? kept : first}
+        last={last}
+        chosen={day}
+        today={today}
+        isOpen={(shownDay) => shownDay >= first || shownDay === kept}
+        dayClass="h-11"
+      />
+    </fieldset>
+  );
+}

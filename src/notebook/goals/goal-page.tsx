@@ -1,0 +1,138 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { useConflictsOf } from "#platform/sync/client.ts";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { useLookedUp } from "#platform/sync/components/use-looked-up.ts";
+import { NotFound } from "#platform/ui/drawings/empty-notebook.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { useMissing } from "#platform/ui/loading/use-missing.ts";
+import { useReplaceIfStillHere } from "#platform/ui/navigation.tsx";
+import { useToday } from "#platform/ui/use-today.ts";
+import { useWindowTitle } from "#platform/ui/use-window-title.ts";
+import { useGoal } from "./client.ts";
+import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
+import type { Goal, WrittenGoal } from "./contract.ts";
+import { GoalDetailHeader } from "./detail/header.tsx";
+import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
+import { GoalDetailPlan } from "./detail/plan.tsx";
+import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/texts.tsx";
+import { GoalLetter } from "./letter/goal-letter.tsx";
+import { GoalReminders } from "./letter/goal-reminders.tsx";
+import { isPlanDone, progressOf } from "./list/progress.ts";
+
+const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
+
+const SIDE: Record<
+  Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
+  ComponentType<Goal>
+> = {
+  whys: GoalDetailWhys,
+  vision_text: ({ vision_text }) => <GoalDetailText title="Mi Visión" text={vision_text} />,
+  commitment_text: ({ commitment_text }) => (
+    <GoalDetailText
+      title="Mi Compromiso"
+      text={commitment_text}
+      className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md"
+    />
+  ),
+};
+/** The letter says them, while it stands on the page. */
+const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];
+
+export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) {
+  const goal = useLookedUp(useGoal(goalId));
+  const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
+  const leave = useReplaceIfStillHere();
+  const { asked, ask, dialog } = useGoalDeletion(() => leave("/mis-metas"));
+  // The optimistic deletion removes the goal from the replica at once. Show it until the dialog closes.
+  const shown = goal ?? (asked.isOpen ? asked.about : goal);
+  useWindowTitle(shown?.title);
+
+  useMissing(shown === null, "No se pudo cargar la meta.");
+
+  if (shown === null)
+    return (
+      <NotFound
+        title="No se encontró la meta."
+        text="Quizá la eliminaste, o el enlace no está completo."
+        href="/mis-metas"
+        way="Ir a Mis Metas"
+      />
+    );
+  return (
+    <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
+      {shown ? (
+        <GoalDetail goal={shown} days={days} onDelete={() => ask(shown)} />
+      ) : hasFailed ? (
+        <>
+          <h1 className="sr-only">Meta</h1>
+          <SyncUnavailable what="esta meta" kept="Sigue guardada." />
+        </>
+      ) : (
+        <p role="status" className="font-serif text-quiet text-xl">
+          Abriendo tu meta...
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onDelete: () => void }) {
+  const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { completed_at, archived_at } = goal;
+  const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
+  const isOpen = completed_at === null && archived_at === null;
+  // Once due, the letter stays mounted while a new date is saved.
+  const [isDue, setIsDue] = useState(false);
+  if (!isDue && goal.deadline <= today) setIsDue(true);
+  const hasLetter = isOpen && goal.deadline <= today;
+  // One question is enough.
+  const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
+
+  // The pressed button disappears with the change. Move the lost focus to the new state.
+  const state = [completed_at, archived_at, goal.deadline].join();
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement !== document.body) return;
+    (place.current ?? heading.current)?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [state]);
+
+  return (
+    <>
+      <GoalDetailHeader goal={goal} today={today} heading={heading}>
+        <GoalMarks goal={goal} place={place} />
+      </GoalDetailHeader>
+      {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+      {isOpen && isDue && <GoalLetter goal={goal} today={today} />}
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 content-start gap-12">
+          <GoalDetailPlan goal={goal}>
+            <div role="status">{isSuggested && <GoalSuggestion goal={goal} />}</div>
+          </GoalDetailPlan>
+          <GoalDetailObstacles {...goal} />
+          {days}
+        </div>
+        <div className="grid grid-cols-1 content-start gap-12">
+          {Object.entries(SIDE)
+            .filter(([field]) => !(hasLetter && IN_LETTER.includes(field)))
+            .map(([field, Field]) => (
+              <Field key={field} {...goal} />
+            ))}
+          {isOpen && <GoalReminders {...{ goal, today }} />}
+        </div>
+      </div>
+      <GoalEnd
+        goal={goal}
+        isAsked={isSuggested || hasLetter}
+        // No deletion before the member has resolved the conflicts and so has seen every version.
+        onDelete={hasConflicts ? undefined : onDelete}
+      />
+    </>
+  );
+}

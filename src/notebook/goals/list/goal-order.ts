@@ -1,0 +1,29 @@
+import { byNewest } from "#platform/shared/time.ts";
+import type { Goal } from "../contract.ts";
+
+type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
+
+/** Open goals by deadline, today's first, then passed ones from the latest on, then ended ones (decision 0072). */
+export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
+  return [...goals].sort((a, b) => {
+    const place = placeOf(a, today);
+    if (place !== placeOf(b, today)) return place - placeOf(b, today);
+    const [one, other] = [dateOf(a), dateOf(b)];
+    // Only the days to come run forward.
+    if (one !== other) return one < other === (place === 0) ? -1 : 1;
+    return byNewest(a, b);
+  });
+}
+
+function placeOf(goal: Ordered, today: string): number {
+  if (endOf(goal) !== null) return 2;
+  return goal.deadline < today ? 1 : 0;
+}
+
+function dateOf(goal: Ordered): string {
+  return endOf(goal) ?? goal.deadline;
+}
+
+function endOf({ archived_at, completed_at }: Ordered): string | null {
+  return archived_at ?? completed_at;
+}

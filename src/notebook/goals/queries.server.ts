@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { ideas } from "#notebook/ideas/queries.server.ts";
+import type { Body } from "#platform/shared/contract.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
+import { isTooEarly } from "./deadline.ts";
+import { findRepeatedId, readsTheSame } from "./goal-fields.ts";
+import { ACTIONS_MAX } from "./goal-limits.ts";
+import { type GoalLists, LIST_NAMES, listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
+import { withReminders } from "./reminders/plan.server.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    user_goals: SyncedRow<Omit<Goal, keyof GoalLists>>;
+  }
+}
+
+export const goals = syncedTable("user_goals", {
+  kind: "goal",
+  name: "metas",
+  text: ["title", "vision_text", "commitment_text"],
+  parts: {
+    fields: LIST_NAMES,
+    tables: [
+      { table: "goal_whys", text: ["why_text"] },
+      { table: "goal_actions", text: ["action_text"] },
+      { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
+    ],
+    read: listsOf,
+  },
+  schema: goalSchema,
+});
+
+type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
+
+/**
+ * Saves a goal with its lists. Deletes its idea, unless that has conflicts or changed since the device saw it.
+ * An outdated edit becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
+ */
+export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
+  const { id, base: baseVersion, idea, key_id: _, written_at: at, ...written } = goal;
+  const known = await goals.find(write.transaction, write.userId, id);
+  if (known && known.version !== baseVersion) {
+    if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
+    else await insertConflict(write, { kind: goals.kind, recordId: id, baseVersion, content: written });
+    return "kept";
+  }
+  // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
+  const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
+  if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
+  await withReminders(write, id, () => putGoal(write, goal, known));
+  if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
+  return "kept";
+}
+
+async function putGoal(
+  write: MutationContext,
+  { id, base: _, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
+  known: Goal | undefined,
+): Promise<void> {
+  const { whys, actions, obstacles, ...texts } = written;
+  if (known) await goals.update(write, id, { ...texts, version: write.id });
+  else {
+    const marks = {
+      key_id: key_id === undefined ? await keyOfIdea(write, idea) : key_id,
+      completed_at: null,
+      archived_at: null,
+      created_at: writtenAt(write, at),
+    };
+    await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
+  }
+  await replaceLists(write, id, { whys, actions, obstacles }, known);
+}
+
+async function keyOfIdea(write: MutationContext, idea: { id: string } | null): Promise<string | null> {
+  const found = idea && (await ideas.find(write.transaction, write.userId, idea.id));
+  return found?.key_id ?? null;
+}
+
+/** Keeps the version: a key is no text, so the last one counts and it never conflicts with an edit. */
+export function setGoalKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
+  return goals.update(write, id, { key_id });
+}
+
+/** A date from the device (ISO 8601). Keeps the version, so a mark never conflicts. Returns whether the goal exists. */
+export function completeGoal(write: MutationContext, id: string, told: string | null): Promise<boolean> {
+  const completed_at = told && writtenAt(write, told);
+  return withReminders(write, id, () => goals.update(write, id, { completed_at }));
+}
+
+/** Like `completeGoal`. A goal that is let go is archived too, so that every device puts it away. */
+export function archiveGoal(
+  write: MutationContext,
+  id: string,
+  told: string | null,
+  isLetGo: boolean,
+): Promise<boolean> {
+  const archived_at = told && writtenAt(write, told);
+  const let_go_at = isLetGo ? archived_at : null;
+  return withReminders(write, id, () => goals.update(write, id, { archived_at, let_go_at }));
+}
+
+export function remindOfGoal(write: MutationContext, id: string, wanted: GoalReminders): Promise<boolean> {
+  return withReminders(write, id, () => goals.update(write, id, wanted));
+}
+
+export function deleteGoal(write: MutationContext, id: string, base: string) {
+  return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
+}
+
+/** Reorders a goal's actions. Actions missing from `wanted` go last and keep their order. */
+export async function orderActions(
+  write: MutationContext,
+  id: string,
+  wanted: readonly string[],
+): Promise<boolean> {
+  if (!(await goals.update(write, id, {}))) return false;
+  const actions = (await listsOf(write.transaction, write.userId, [id])).get(id)?.actions ?? [];
+  await replaceList(write, id, "actions", inOrder(actions, wanted));
+  return true;
+}
+
+function inOrder<A extends { id: string }>(actions: readonly A[], wanted: readonly string[]): A[] {
+  // Reversed so that the first position of a repeated id wins.
+  const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
+  const placeOf = ({ id }: A) => places.get(id) ?? wanted.length;
+  return actions.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Sets or clears an action's completion date. A deleted action is ignored. */
+export async function markAction(
+  write: MutationContext,
+  id: string,
+  actionId: string,
+  told: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await write.transaction
+    .updateTable("goal_actions")
+    .set({ done_at: told && writtenAt(write, told) })
+    .where((is) => is.and({ user_id: write.userId, goal_id: id, id: actionId }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n
+    ? goals.update(write, id, {})
+    : (await goals.find(write.transaction, write.userId, id)) !== undefined;
+}
+
+const { title, actions } = goalsContract.keepGoal.body.shape;
+const markSchema = z.nullable(writtenAtSchema);
+const markedActions = z.array(z.extend(actions.def.element, { done_at: markSchema }));
+
+export const goalRecovery: Recovery<Goal> = {
+  schema: z
+    .extend(goalSchema, {
+      title,
+      actions: markedActions.check(z.maxLength(ACTIONS_MAX)),
+      completed_at: markSchema,
+      archived_at: markSchema,
+      let_go_at: z.optional(markSchema),
+      created_at: writtenAtSchema,
+      version: idSchema,
+    })
+    .check(z.refine((goal) => findRepeatedId(goal) === null)),
+
+  content: z.omit(goalsContract.keepGoal.body, { idea: true, key_id: true, base: true, written_at: true }),
+
+  put: (write, goal) => withReminders(write, goal.id, () => putBack(write, goal)),
+
+  merge(write, { completed_at: _, archived_at: __, let_go_at: ___, created_at, version, ...marked }) {
+    const { remind_ahead: _a, remind_day: _d, remind_weekly: _w, ...written } = marked;
+    const actions = written.actions.map(({ id, action_text }) => ({ id, action_text }));
+    return saveGoal(write, { ...written, actions, idea: null, base: version, written_at: created_at });
+  },
+
+  withMarks,
+
+  async remove(write, { id, version }) {
+    await deleteGoal(write, id, version);
+  },
+};
+
+async function putBack(write: MutationContext, { whys, actions, obstacles, ...goal }: Goal): Promise<void> {
+  const { let_go_at = null, archived_at } = goal;
+  await goals.upsert(write, { ...goal, let_go_at: archived_at && let_go_at });
+  await replaceList(write, goal.id, "whys", whys);
+  await replaceList(write, goal.id, "actions", actions);
+  await replaceList(write, goal.id, "obstacles", obstacles);
+}
+
+function withMarks(text: Goal, marks: Goal): Goal {
+  const { key_id = text.key_id, completed_at, archived_at, let_go_at = text.let_go_at } = marks;
+  const { remind_ahead = text.remind_ahead, remind_day = text.remind_day } = marks;
+  const { remind_weekly = text.remind_weekly } = marks;
+  const doneAt = new Map(marks.actions.map(({ id, done_at }) => [id, done_at]));
+  const marked = text.actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
+  const actions = inOrder(marked, [...doneAt.keys()]);
+  const goalMarks = { key_id, completed_at, archived_at, let_go_at, remind_ahead, remind_day, remind_weekly };
+  return { ...text, ...goalMarks, actions };
+}

@@ -1,0 +1,174 @@
+import { findSettings, type StoredSettings } from "#notebook/reminders/queries.server.ts";
+import type { ReminderSource, ReminderText } from "#notebook/reminders/source.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
+import { instantIn, weeklyAfter } from "#platform/shared/days/wall-time.ts";
+import { andMore } from "#platform/shared/text/counted.ts";
+import { excerpt } from "#platform/shared/text/excerpt.ts";
+import type { Goal } from "../contract.ts";
+import { inGoalOrder } from "../list/goal-order.ts";
+import { nextAction } from "../list/progress.ts";
+import { goals } from "../queries.server.ts";
+import { type DeadlineKind, findReminded, hasWeekly, reminderOf, weeklyGoals } from "./plan.server.ts";
+
+/** UTF-16 units of a line that a locked phone shows. */
+const LINE_MAX = 140;
+/** Goals that one weekly reminder names. A notification shows some five lines. */
+const NAMED_MAX = 5;
+/** Goals that one weekly reminder reads. */
+const READ_MAX = 100;
+const WEEK_DAYS = 7;
+
+type Compose = (goal: Goal, settings: StoredSettings) => Omit<ReminderText, "path">;
+
+/** Each reminder and the letter of a deadline, and the weekly reminder of the next actions. */
+export const goalReminders: readonly ReminderSource[] = [
+  ofDeadline("goal_ahead", (goal) => ({
+    title: `Se acerca tu fecha límite: ${goal.title}`,
+    body: `Es el ${dateInSentence(goal.deadline)}.${followingOf(goal)}`,
+  })),
+  ofDeadline("goal_day", (goal, { goal_letters }) => ({
+    title: `Hoy es tu fecha límite: ${goal.title}`,
+    body: `${goal_letters && hasWords(goal) ? "Hoy te llega la carta que te escribiste." : ""}${followingOf(goal)}`.trimStart(),
+  })),
+  ofDeadline("goal_letter", (goal, settings) => {
+    if (!hasWords(goal)) return WITHOUT_LETTER;
+    return settings.goal_letter_words ? ownWords(goal) : NO_WORDS;
+  }),
+  {
+    kind: "goal_action",
+    async compose(database, userId, _sourceId, day) {
+      const settings = await findSettings(database, userId);
+      const since = instantIn(settings.time_zone, {
+        day: addDays(day, -WEEK_DAYS),
+        time: settings.goal_time,
+      });
+      return weeklyText(await quietGoals(database, userId, day, since));
+    },
+    async nextAfter(database, userId, _sourceId, day) {
+      if (!(await hasWeekly(database, userId))) return undefined;
+      const { goal_weekday, goal_time } = await findSettings(database, userId);
+      return weeklyAfter(day, goal_weekday, goal_time);
+    },
+  },
+];
+
+function ofDeadline(kind: DeadlineKind, compose: Compose): ReminderSource {
+  const plannedFor = async (database: Queryable, userId: UserId, id: string, settings: StoredSettings) => {
+    const goal = await findReminded(database, userId, id);
+    return goal && reminderOf(kind, goal, settings);
+  };
+  return {
+    kind,
+    async compose(database, userId, id, day) {
+      const settings = await findSettings(database, userId);
+      if ((await plannedFor(database, userId, id, settings))?.day !== day) return undefined;
+      const goal = await goals.find(database, userId, id);
+      return goal && { ...compose(goal, settings), path: `/meta/${id}` };
+    },
+    async nextAfter(database, userId, id, day) {
+      const next = await plannedFor(database, userId, id, await findSettings(database, userId));
+      return next && next.day > day ? next : undefined;
+    },
+  };
+}
+
+function followingOf(goal: Goal): string {
+  const next = nextAction(goal);
+  return next === undefined ? "" : `\nTu siguiente acción: ${short(next)}`;
+}
+
+/** Nothing that the member wrote: they have not chosen who may read it on the way. */
+const NO_WORDS = {
+  title: "Hoy te llega una carta",
+  body: "Te la escribiste cuando empezaste una meta. Ábrela cuando tengas un momento.",
+};
+
+const ANSWERS = "¿La alcanzaste, le das otra fecha o la dejas ir? Respóndelo en su página.";
+
+/** The goal has nothing that could return. */
+const WITHOUT_LETTER = { title: "Llegó tu fecha límite", body: `Es la de una de tus metas. ${ANSWERS}` };
+
+function hasWords({ commitment_text, vision_text }: Goal): boolean {
+  return commitment_text !== "" || vision_text !== "";
+}
+
+function ownWords({ title, commitment_text, vision_text }: Goal): Omit<ReminderText, "path"> {
+  const parts = [
+    ["Te comprometiste así:", commitment_text],
+    ["Y así lo imaginabas:", vision_text],
+  ].filter(([, text]) => text !== "");
+  return {
+    title: `Carta para ti: ${title}`,
+    body: short(commitment_text === "" ? vision_text : commitment_text),
+    letter: [
+      "Esto te escribiste cuando empezaste esta meta.",
+      ...parts.flat().flatMap((text) => text.split(/\n+/)),
+      ANSWERS,
+    ],
+  };
+}
+
+interface NextAction {
+  id: string;
+  title: string;
+  action: string;
+}
+
+/** Goals with an open action, and none that was done since, in the order of Mis Metas. */
+async function quietGoals(
+  database: Queryable,
+  userId: UserId,
+  day: string,
+  since: string,
+): Promise<NextAction[]> {
+  const first = await weeklyGoals(database, userId)
+    .select(["id", "title", "deadline", "created_at", "completed_at", "archived_at"])
+    .orderBy((is) => is("deadline", "<", day))
+    .orderBy("deadline")
+    .orderBy("id")
+    .limit(READ_MAX)
+    .execute();
+  const asking = inGoalOrder(first, day);
+  if (asking.length === 0) return [];
+  const actions = await database
+    .selectFrom("goal_actions")
+    .select(["goal_id", "id", "action_text", "done_at"])
+    .where("user_id", "=", userId)
+    .where(
+      "goal_id",
+      "in",
+      asking.map(({ id }) => id),
+    )
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const byGoal = Map.groupBy(actions, ({ goal_id }) => goal_id);
+  return asking.flatMap(({ id, title }) => {
+    const plan = byGoal.get(id) ?? [];
+    const action = nextAction({ actions: plan });
+    const isMoving = plan.some(({ done_at }) => done_at !== null && done_at >= since);
+    return action === undefined || isMoving ? [] : { id, title, action };
+  });
+}
+
+function weeklyText(found: readonly NextAction[]): ReminderText | undefined {
+  const [first, ...others] = found;
+  if (!first) return undefined;
+  if (others.length === 0)
+    return {
+      title: `Lo que sigue: ${first.action}`,
+      body: `De tu meta «${first.title}».`,
+      path: `/meta/${first.id}`,
+    };
+  const more = found.length - NAMED_MAX;
+  const lines = found.slice(0, NAMED_MAX).map(({ title, action }) => `${short(title)}: ${short(action)}`);
+  const rest = more > 0 ? [andMore(more)] : [];
+  return { title: "Lo que sigue en tus metas", body: [...lines, ...rest].join("\n"), path: "/mis-metas" };
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > LINE_MAX ? excerpt(line, LINE_MAX) : line;
+}

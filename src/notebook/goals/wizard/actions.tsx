@@ -1,0 +1,73 @@
+import { type MouseEvent, useId, useState } from "react";
+import { Button } from "#platform/ui/button.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { STEP_BAR } from "#platform/ui/steps/steps.tsx";
+import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
+
+interface WizardActionsProps {
+  step: number;
+  /** The message that blocks this step; null if the member may continue. */
+  missing: string | null;
+  /** The step's value on a phone, where its field may be scrolled out of view. */
+  note: string;
+  isComplete: boolean;
+  isBusy: boolean;
+  onGo: (step: number) => void;
+  onMissing: () => void;
+  onCreate: () => void;
+}
+
+const FORWARD = "grow sm:min-w-44 sm:grow-0";
+
+/** "Siguiente" stays focusable while blocked (`aria-disabled`), so that a screen reader reads the reason. */
+export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
+  const hintId = useId();
+  const [asked, setAsked] = useState(0);
+  const isHeld = missing !== null;
+
+  // Ignore the second half of a double click: it was meant for the previous step.
+  const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
+  const next = () => {
+    if (!isHeld) return on.onGo(step + 1);
+    setAsked(asked + 1);
+    on.onMissing();
+  };
+
+  return (
+    <div className={STEP_BAR}>
+      <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(() => on.onGo(step - 1))}>
+        Anterior
+      </Button>
+      <div className="text-sm max-sm:order-first max-sm:w-full max-sm:empty:hidden sm:grow sm:text-end">
+        {isHeld && (
+          <p
+            key={asked}
+            id={hintId}
+            role={asked > 0 ? "alert" : undefined}
+            className={asked > 0 ? "animate-fade font-semibold text-ember" : "text-quiet"}
+          >
+            {missing}
+          </p>
+        )}
+        {!isHeld && note !== "" && <output className="block font-serif text-base sm:hidden">{note}</output>}
+        {!isHeld && isComplete && step < COMMITMENT && (
+          <TextButton onClick={() => on.onGo(REVIEW)}>Volver a la revisión</TextButton>
+        )}
+      </div>
+      {step === REVIEW ? (
+        <Button className={FORWARD} softDisabled={isBusy} onClick={once(on.onCreate)}>
+          {isBusy ? "Creando..." : "Crear Meta"}
+        </Button>
+      ) : (
+        <Button
+          className={FORWARD}
+          softDisabled={isHeld}
+          aria-describedby={isHeld ? hintId : undefined}
+          onClick={once(next)}
+        >
+          Siguiente
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ComponentType, useState } from "react";
+import type { CallError } from "#platform/shared/api-client.ts";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
+import type { WrittenGoal } from "../contract.ts";
+import { DeadlineField } from "../fields/deadline-field.tsx";
+import { GoalTextArea } from "../fields/goal-text-area.tsx";
+import { ObstacleList } from "../fields/obstacle-list.tsx";
+import { FIELD_NAMES, GOAL_FIELDS, tidyGoal } from "../goal-fields.ts";
+import { WizardReview } from "./review.tsx";
+import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
+
+export interface WizardLaterProps {
+  value: WizardValue;
+  today: string;
+  /** Ids of the question and of its prompt. */
+  labelledBy: string;
+  describedBy: string;
+  onChange: (part: Partial<WizardValue>) => void;
+  onGo: (step: number) => void;
+}
+
+type LaterField = Exclude<keyof typeof PLACES, "whys" | "actions" | "obstacles">;
+
+const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
+  deadline: ({ value, today, onChange }) => (
+    <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
+  ),
+  vision_text: ({ value, labelledBy, describedBy, onChange }) => (
+    <GoalTextArea
+      {...{ labelledBy, describedBy }}
+      placeholder="Me levanto y..."
+      text={value.vision_text}
+      onChange={(vision_text) => onChange({ vision_text })}
+    />
+  ),
+  commitment_text: ({ value, labelledBy, describedBy, onChange }) => (
+    <GoalTextArea
+      {...{ labelledBy, describedBy }}
+      placeholder="Yo, [Tu Nombre], me comprometo a..."
+      text={value.commitment_text}
+      onChange={(commitment_text) => onChange({ commitment_text })}
+    />
+  ),
+};
+
+/** Steps after the second, in a chunk of their own that loads after the first step is shown. */
+export function WizardLater(props: WizardLaterProps) {
+  const { value, onGo } = props;
+  if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
+  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field] === value.step);
+  return asked.map((field) => {
+    const Field = FIELDS[field];
+    return <Field key={field} {...props} />;
+  });
+}
+
+interface ObstaclesProps {
+  obstacles: WrittenGoal["obstacles"];
+  onChange: (obstacles: WrittenGoal["obstacles"]) => void;
+}
+
+/** Optional, so it is collapsed unless an obstacle was written. */
+export function WizardObstacles(list: ObstaclesProps) {
+  const texts = list.obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]);
+  const [wasWritten] = useState(() => texts.some((text) => text.trim() !== ""));
+  return (
+    <details open={wasWritten} className="group mt-8 border-line border-t">
+      <summary className="flex min-h-14 list-none items-center gap-2 py-2 font-semibold">
+        <span className="grow">
+          ¿Qué podría frenarte? <span className="font-normal text-quiet">· opcional</span>
+        </span>
+        <Icon name="down" className="size-5 text-quiet transition-transform group-open:rotate-180" />
+      </summary>
+      <p className="mb-4 max-w-lesson text-quiet">
+        Piensa en un obstáculo y decide ahora qué harás si aparece. Cuando llegue, ya sabrás qué hacer.
+      </p>
+      <ObstacleList {...list} />
+    </details>
+  );
+}
+
+export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+      <p role="status">Sigues donde lo dejaste.</p>
+      <TextButton className="text-ink" onClick={() => setIsAsking(true)}>
+        Empezar de nuevo
+      </TextButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Empezar de nuevo?"
+        confirmLabel="Borrar y empezar"
+        busyLabel="Borrando..."
+        cancelLabel="Seguir escribiendo"
+        onConfirm={async () => {
+          setIsAsking(false);
+          onBeginAnew();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Se borra lo que escribiste para esta meta. Tu idea queda en el banco.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The server names a field by path, such as `whys.0.why_text`. */
+export function WizardRefusal({ error: { fields = {}, message } }: { error: CallError }) {
+  const problems = FIELD_NAMES.flatMap((name) => {
+    const path = Object.keys(fields).find((path) => path.split(".")[0] === name);
+    return path === undefined ? [] : `${GOAL_FIELDS[name].heading}: ${fields[path]}`;
+  });
+  return (
+    <div role="alert" className="mb-6 rounded-md border border-danger px-4 py-3">
+      <p className="font-semibold text-danger">No se pudo crear la meta. Lo que escribiste sigue aquí.</p>
+      {problems.length === 0 && <p className="mt-1">{Object.values(fields)[0] ?? message}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className="mt-1">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}

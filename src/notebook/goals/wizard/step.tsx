@@ -1,0 +1,60 @@
+import { useId } from "react";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { StepFrame } from "#platform/ui/steps/steps.tsx";
+import { showFailure } from "#platform/ui/toasts/toast.ts";
+import { ItemList } from "../fields/item-lists.tsx";
+import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
+import type { WizardLaterProps } from "./later-steps.tsx";
+import { HOW, STEPS, stepAt, WHY } from "./steps.ts";
+
+export const WizardLater = lazyComponent("WizardLater", () => import("./later-steps.tsx"));
+const WizardObstacles = lazyComponent("WizardObstacles", () => import("./later-steps.tsx"));
+
+const NOT_THERE =
+  "No pudimos abrir este paso. Lo que escribiste sigue aquí: revisa tu red y recarga la página.";
+
+type WizardStepProps = Omit<WizardLaterProps, "labelledBy" | "describedBy">;
+
+export function WizardStep({ value, onChange, ...later }: WizardStepProps) {
+  const id = useId();
+  const { key, title, prompt } = stepAt(value.step);
+  const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
+  return (
+    <StepFrame {...{ id, title, prompt }} step={value.step} count={STEPS.length} hue={key}>
+      {value.step === WHY && (
+        <ItemList
+          what="Porqué"
+          name="why_text"
+          items={value.whys}
+          placeholder={() => "Porque..."}
+          max={WHYS_MAX}
+          onChange={(whys) => onChange({ whys })}
+        />
+      )}
+      {value.step === HOW && (
+        <>
+          <ItemList
+            what="Acción"
+            name="action_text"
+            items={value.actions}
+            placeholder={(index) => `Acción ${index + 1}`}
+            max={ACTIONS_MAX}
+            onChange={(actions) => onChange({ actions })}
+          />
+          <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
+        </>
+      )}
+      {value.step > HOW && (
+        <WizardLater
+          {...{ ...names, ...later, value, onChange }}
+          fallback={
+            <p role="status" className="text-quiet">
+              Un momento...
+            </p>
+          }
+          onFailure={() => showFailure("Sin conexión", NOT_THERE)}
+        />
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Idea } from "#notebook/ideas/contract.ts";
+import { createMutator } from "#platform/sync/client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
+
+const write = createMutator<typeof goalsContract>();
+const GOAL = "goal";
+
+export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
+
+/** Creates a goal with its idea's key and deletes the idea in one call, which the server runs in one transaction. */
+export function createGoal(
+  id: string,
+  written: WrittenGoal,
+  idea: Pick<Idea, "id" | "version" | "key_id">,
+): Promise<MutationResult> {
+  const now = new Date().toISOString();
+  // A key that this device does not know yet is the server's to find.
+  const key_id = idea.key_id ?? undefined;
+  const from = { id: idea.id, base: idea.version };
+  const body = { ...written, idea: from, key_id, base: "", written_at: now };
+  return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
+    ...shown(goalOf(id, written, version, { created_at: now, key_id: key_id ?? null })),
+    { kind: "idea", id: idea.id, value: null },
+  ]);
+}
+
+/** `known` is the base for conflict detection. */
+export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
+  const { id, key_id, version: base } = known;
+  const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
+  return write("PUT /api/goals/:id", { params: { id }, body }, (version) =>
+    shown(goalOf(id, written, version, known)),
+  );
+}
+
+export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
+  return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: GOAL, id, value: null },
+  ]);
+}
+
+export function setGoalKey(goal: Goal, key_id: string | null): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: { key_id } };
+  return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id }));
+}
+
+/** @param completed_at ISO 8601; null reopens the goal */
+export function completeGoal(goal: Goal, completed_at: string | null): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: { completed_at } };
+  return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));
+}
+
+/** @param isLetGo whether the member gives it up, and does not only put it away */
+export function archiveGoal(
+  goal: Goal,
+  archived_at: string | null,
+  isLetGo = false,
+): Promise<MutationResult> {
+  const let_go_at = isLetGo ? archived_at : null;
+  const parts = { params: { id: goal.id }, body: { archived_at, ...(isLetGo && { let_go: true }) } };
+  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, archived_at, let_go_at }));
+}
+
+export function remindOfGoal(goal: Goal, reminders: GoalReminders): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: reminders };
+  return write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders }));
+}
+
+export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
+  return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
+}
+
+export function completeAction(
+  goal: Goal,
+  actionId: string,
+  done_at: string | null,
+): Promise<MutationResult> {
+  const actions = goal.actions.map((action) => (action.id === actionId ? { ...action, done_at } : action));
+  const parts = { params: { id: goal.id, actionId }, body: { done_at } };
+  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
+}
+
+function shown(goal: Goal) {
+  return [{ kind: GOAL, id: goal.id, value: goal }];
+}
+
+/** Builds the optimistic goal. Completed actions stay completed. */
+function goalOf(
+  id: string,
+  { actions, ...written }: WrittenGoal,
+  version: string,
+  known: Partial<Goal> & Pick<Goal, "created_at">,
+): Goal {
+  const doneAt = new Map(known.actions?.map((action) => [action.id, action.done_at]));
+  return {
+    completed_at: null,
+    archived_at: null,
+    ...known,
+    ...written,
+    id,
+    version,
+    actions: actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null })),
+  };
+}

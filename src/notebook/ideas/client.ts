@@ -1,0 +1,57 @@
+import { byNewest } from "#platform/shared/time.ts";
+import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { Idea, ideasContract } from "./contract.ts";
+
+const write = createMutator<typeof ideasContract>();
+const IDEA = "idea";
+
+/** The member's ideas, oldest first; undefined while they load. */
+export function useIdeas(): Idea[] | undefined {
+  const ideas = useRecords<Idea>(IDEA);
+  return ideas && [...ideas.values()].sort(byNewest).reverse();
+}
+
+/** One idea; null if there is none, undefined while ideas load. */
+export function useIdea(id: string): Idea | null | undefined {
+  const ideas = useRecords<Idea>(IDEA);
+  return ideas && (ideas.get(id) ?? null);
+}
+
+/** Without `known` it creates an idea. `keyId` is of a new one; `setIdeaKey` changes that of a known one. */
+export function saveIdea(
+  id: string,
+  title: string,
+  known: Idea | undefined,
+  keyId: string | null = null,
+): Promise<MutationResult> {
+  const now = new Date().toISOString();
+  const { position, created_at, key_id } = known ?? { position: 0, created_at: now, key_id: keyId };
+  const body = { title, key_id, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/ideas/:id", { params: { id }, body }, (version) => [
+    { kind: IDEA, id, value: { id, title, position, key_id, created_at, version } satisfies Idea },
+  ]);
+}
+
+/** Whether the notebook has the idea as it is written, also while it waits to be sent. */
+export function hasIdea(id: string, title: string, keyId: string | null): boolean {
+  const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
+  return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);
+}
+
+export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
+    { kind: IDEA, id: idea.id, value: { ...idea, ...body } },
+  ]);
+}
+
+export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
+  return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: IDEA, id, value: null },
+  ]);
+}
+
+export function ideaDraft(ideaId = "new"): string {
+  return `idea:${ideaId}`;
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { KeySelect } from "#lessons/keys/components/key-select.tsx";
+import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
+import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { trimText } from "#platform/shared/text/edges.ts";
+import { showMutationToast } from "#platform/sync/mutation-toast.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
+import { TextField } from "#platform/ui/fields/text-field.tsx";
+import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
+import { useDraft } from "#platform/ui/use-draft.ts";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { deleteIdea, hasIdea, ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
+import type { Idea } from "../contract.ts";
+import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
+
+/** An idea that is written is absent while it is new. */
+export type IdeaTask = { kind: "write"; idea?: Idea } | { kind: "delete"; idea: Idea };
+
+interface IdeaDialogsProps {
+  task: Opening<IdeaTask>;
+  memberId: string;
+  onClose: () => void;
+}
+
+export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose }: IdeaDialogsProps) {
+  if (!about) return null;
+  const { kind, idea } = about;
+  const dialog = { open: isOpen, onClose };
+  if (kind === "delete") return <DeleteIdeaDialog key={number} idea={idea} {...dialog} />;
+  return (
+    <Dialog key={number} title={idea ? "Editar idea" : "Nueva Idea"} {...dialog}>
+      <IdeaForm idea={idea} draft={draftName(memberId, ideaDraft(idea?.id))} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
+
+/** Before keys, a draft was the title alone. */
+type IdeaDraft = string | { title: string; key_id: string | null };
+
+const isIdeaDraft = (value: unknown): value is IdeaDraft =>
+  typeof (typeof value === "object" ? (value as { title?: unknown } | null)?.title : value) === "string";
+
+interface IdeaFormProps {
+  idea: Idea | undefined;
+  draft: string;
+  onDone: () => void;
+}
+
+/** Unless it closes by saving, the typed text stays as a draft. */
+function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
+  const begun = { title: idea?.title ?? "", key_id: idea?.key_id ?? null };
+  const fresh = () => ({ id: idea?.id ?? newId(), value: begun as IdeaDraft });
+  const writtenIn = (value: IdeaDraft) => (typeof value === "string" ? { ...begun, title: value } : value);
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    name,
+    fresh,
+    isIdeaDraft,
+    ({ id, value }) => !idea && hasIdea(id, writtenIn(value).title, writtenIn(value).key_id),
+  );
+  const written = writtenIn(draft.value);
+  const [problem, setProblem] = useState<string>();
+  const { isBusy, submit } = useSubmit();
+
+  const save = async () => {
+    const { key_id } = written;
+    const title = trimText(written.title);
+    if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
+    if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
+    // The key first: the title's save carries it on, with the new version.
+    const marking = idea && key_id !== begun.key_id ? setIdeaKey(idea, key_id) : undefined;
+    const isKept = marking && title === begun.title;
+    const saving = isKept ? marking : saveIdea(draft.id, title, idea && { ...idea, key_id }, key_id);
+    const [marked, saved] = await Promise.all([marking, saving]);
+    const outcome = marked?.state === "rejected" ? marked : saved;
+    const done = idea ? "Idea actualizada" : "Idea creada";
+    if (showMutationToast(outcome, { done, failed: "Error al guardar" })) {
+      forget();
+      onDone();
+    } else if (outcome.state === "rejected") setProblem(outcome.error.fields?.title ?? outcome.error.message);
+  };
+
+  return (
+    <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+      <TextField
+        label="Título de la idea"
+        placeholder={idea ? undefined : "Aprender a..."}
+        value={written.title}
+        maxLength={IDEA_TITLE_MAX}
+        error={problem}
+        readOnly={isBusy}
+        onChange={(text) => {
+          write({ ...written, title: text });
+          setProblem(undefined);
+        }}
+      />
+      <KeySelect value={written.key_id} onChoose={(key_id) => write({ ...written, key_id })} />
+      {wasFound && isUnsaved && <UnsavedHint isSaved={idea !== undefined} onDiscard={discard} />}
+      <SignInAgain draft={name} />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button type="submit" className="grow sm:grow-0" softDisabled={isBusy}>
+          {isBusy ? "Guardando..." : "Guardar"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolean; onClose: () => void }) {
+  const confirm = async () => {
+    const outcome = await deleteIdea(idea);
+    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) dialog.onClose();
+  };
+  return (
+    <ConfirmDialog {...dialog} title="¿Eliminar esta idea?" onConfirm={confirm}>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{idea.title}»
+      </p>
+      <p>No se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

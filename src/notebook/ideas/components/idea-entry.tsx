@@ -1,0 +1,79 @@
+import { memo, useRef } from "react";
+import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
+import { useConflictsOf } from "#platform/sync/client.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import type { Idea } from "../contract.ts";
+import { numberColour } from "../number-colour.ts";
+import { ActionButton } from "./icons.tsx";
+import type { IdeaTask } from "./idea-dialogs.tsx";
+
+const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));
+
+interface IdeaEntryProps {
+  idea: Idea;
+  index: number;
+  onOpen: (task: IdeaTask) => void;
+}
+
+export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
+  const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <li data-key={idea.key_id ?? undefined} className="flex flex-wrap border-line border-t">
+      <p
+        aria-hidden="true"
+        style={{ color: numberColour(index) }}
+        className="w-14 shrink-0 py-6 font-medium font-serif text-2xl tabular-nums leading-7"
+      >
+        {index + 1}
+      </p>
+      <div className="flex min-w-0 grow basis-[12rem] flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
+        <h2
+          ref={title}
+          tabIndex={-1}
+          dir="auto"
+          className="min-w-0 max-w-3xl grow basis-[16rem] py-2 font-normal text-xl tracking-normal outline-none"
+        >
+          {idea.title} <PendingBadge kind="idea" id={idea.id} />
+          {idea.key_id && (
+            <span className="mt-1 block">
+              <KeyMark keyId={idea.key_id} />
+            </span>
+          )}
+        </h2>
+        <div className="-ml-3 flex grow flex-wrap items-center sm:ml-0 sm:grow-0">
+          <Link
+            href={`/crear-meta/${idea.id}`}
+            aria-label={`Desarrollar: ${idea.title}`}
+            className="group inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
+          >
+            Desarrollar
+            <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+          </Link>
+          <span className="grow" />
+          <ActionButton
+            name="pencil"
+            label={`Editar: ${idea.title}`}
+            onClick={() => onOpen({ kind: "write", idea })}
+          />
+          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
+          {!hasConflicts && (
+            <ActionButton
+              name="trash"
+              label={`Eliminar: ${idea.title}`}
+              onClick={() => onOpen({ kind: "delete", idea })}
+            />
+          )}
+        </div>
+        {hasConflicts && (
+          <div className="basis-full">
+            <IdeaConflicts idea={idea} onSettled={() => title.current?.focus()} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,7 @@
+import type { BackgroundTasks } from "#platform/ui/feature.ts";
+import { answersCache } from "./answers/clear-answers.ts";
+
+export const background: BackgroundTasks = {
+  /** The service worker stores presses only for a member whose cache is there. */
+  forPremium: ({ id }) => void globalThis.caches?.open(answersCache(id)).catch(console.error),
+};

@@ -1,0 +1,269 @@
+import { type ReactNode, useRef, useState } from "react";
+import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
+import { longDate } from "#platform/shared/days/days.ts";
+import { listInWords } from "#platform/shared/text/list-in-words.ts";
+import { showMutationToast } from "#platform/sync/mutation-toast.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { DIALOG_END, Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
+import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Choice } from "#platform/ui/fields/choice.tsx";
+import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
+import { useDraft } from "#platform/ui/use-draft.ts";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { useComparisons, useDayPages, useJournalFields } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+import { comparisonDraft } from "../journal-draft.ts";
+import { pagesOf } from "../month/day-pages.ts";
+import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
+import { PageName } from "../record/record-page.tsx";
+import { saveComparison } from "../record/write-journal.ts";
+import { CoherenceSun } from "./coherence-sun.tsx";
+import { beginningOf, clampPercentage, comparisonOf, isOpenPercentages, reopened } from "./percentages.ts";
+import { askedIn, isUnreviewed } from "./unreviewed.ts";
+
+const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
+
+export function ComparisonDialog({ open, day, nameOf, onClose }: TaskDialogProps & { day: string }) {
+  const { project, describe } = pagesOf(useDayPages(), day);
+  return (
+    <Dialog
+      open={open && project !== undefined && describe !== undefined}
+      onClose={onClose}
+      title="Comparar Día"
+      className={`${LARGE_DIALOG} sm:w-[min(100%-2rem,62rem)]`}
+    >
+      <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
+      {project && describe && (
+        <ComparisonForm
+          day={day}
+          project={project}
+          describe={describe}
+          draftName={nameOf(comparisonDraft(day))}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ComparisonFormProps {
+  day: string;
+  project: JournalRecord;
+  describe: JournalRecord;
+  draftName: string;
+  onDone: () => void;
+}
+
+function ComparisonForm({ day, project, describe, draftName, onDone }: ComparisonFormProps) {
+  const saved = useComparisons()?.get(day);
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    draftName,
+    () => ({ id: day, value: beginningOf(saved) }),
+    isOpenPercentages,
+  );
+  const names = useJournalFields();
+  const form = useRef<HTMLFormElement>(null);
+  const [isPressed, setIsPressed] = useState(false);
+  const { isBusy, submit } = useSubmit();
+  const asked = askedIn(project, describe);
+  const answers = reopened(draft.value, asked);
+  const missing = asked.filter((field) => answers[field] === null);
+  const isOpen = missing.length > 0;
+  const comparison = comparisonOf(answers);
+  const { answered, average_percentage: average } = comparison;
+  const missingNames = listInWords(missing.map((field) => labelOf(field, names)));
+  const missingWords = isPressed
+    ? `${missing.length === 1 ? "Falta" : "Faltan"} ${missingNames}`
+    : `${missing.length} por contestar`;
+
+  const save = async () => {
+    if (missing[0]) {
+      setIsPressed(true);
+      const words = form.current?.querySelectorAll("section")[RECORD_FIELDS.indexOf(missing[0])];
+      words?.querySelector("fieldset")?.scrollIntoView({ block: "center" });
+      words?.querySelector<HTMLElement>("[type=radio]")?.focus({ preventScroll: true });
+      return;
+    }
+    const outcome = await saveComparison(day, comparison, [project, describe]);
+    const words = {
+      done: "Comparación Guardada",
+      doneText: `El promedio de ${average}% ha sido guardado para este día.`,
+      failed: "Error al guardar comparación",
+    };
+    if (!showMutationToast(outcome, words)) return;
+    forget();
+    onDone();
+  };
+
+  return (
+    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+      {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
+      {saved && isUnreviewed(saved, asked) && (
+        <p className="mb-2 border-edge border-s-2 ps-4">
+          <strong className="font-semibold">Sin revisar.</strong> No cuenta en tus promedios hasta que mires
+          sus números y guardes.
+        </p>
+      )}
+      <div aria-hidden="true" className="flex gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-10">
+        <PageName type="project" />
+        <PageName type="describe" />
+      </div>
+      {RECORD_FIELDS.map((field) => (
+        <PercentageField
+          key={field}
+          label={labelOf(field, names)}
+          value={answers[field]}
+          isAsked={asked.includes(field)}
+          isMissing={isPressed && missing.includes(field)}
+          // Ignores changes while saving.
+          onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
+        >
+          {asked.includes(field) ? (
+            <div className={`${COLUMNS} mt-1`}>
+              <Said page={project} field={field} />
+              <Said page={describe} field={field} />
+            </div>
+          ) : (
+            <p className="text-quiet">
+              {`Sin texto en las dos páginas. Si no le pones número, toma el promedio de lo que contestes${answers[field] === null && answered.length > 0 ? `, ${average}\u00a0%` : ""}.`}
+            </p>
+          )}
+        </PercentageField>
+      ))}
+      <SignInAgain draft={draftName} />
+      <div className={DIALOG_END}>
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+          <CoherenceSun
+            percentage={isOpen ? 50 : average}
+            isOpen={isOpen}
+            className="w-14 shrink-0 fill-ember [&_circle]:transition-[cy]"
+          />
+          <p className="min-w-0 leading-tight">
+            <output className="block font-medium font-serif text-3xl">{isOpen ? "—" : average}&nbsp;%</output>
+            <span
+              aria-live="polite"
+              className={`wrap-anywhere line-clamp-4 text-sm ${isPressed && isOpen ? "font-semibold" : "text-quiet"}`}
+            >
+              {isOpen ? missingWords : "de coherencia"}
+            </span>
+          </p>
+        </div>
+        <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button type="submit" softDisabled={isBusy}>
+          {isBusy ? "Guardando..." : "Guardar"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Said({ page, field }: { page: JournalRecord; field: RecordField }) {
+  const isProject = page.event_type === "project";
+  return (
+    <p className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
+      <span className={`mt-0.5 shrink-0 ${isProject ? "text-ember" : "text-quiet"}`}>
+        <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
+        <span className="sr-only">{isProject ? "Proyección: " : "Descripción: "}</span>
+      </span>
+      <span dir="auto" className="wrap-anywhere min-w-0 whitespace-pre-line">
+        {page[field].trim() || <span className="text-quiet">Nada.</span>}
+      </span>
+    </p>
+  );
+}
+
+interface PercentageProps {
+  label: string;
+  /** Null while nobody has answered. */
+  value: number | null;
+  /** False for a field that is blank in both pages: it has the number alone. */
+  isAsked: boolean;
+  isMissing: boolean;
+  onChange: (value: number | null) => void;
+  /** What was written in the two pages. */
+  children: ReactNode;
+}
+
+const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at) => ({
+  label,
+  value: at * 25,
+}));
+const WORDS =
+  "grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
+
+/** Keys that would lower a slider: at 0, where an open one stands, they change nothing by themselves. */
+const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
+
+/** Words, slider and number are one value. On a phone the slider's ends lie below the middles of "nada" and "todo". */
+function PercentageField(props: PercentageProps) {
+  const { label, value, isAsked, isMissing, onChange, children } = props;
+  const isOpen = value === null;
+  const percentage = value ?? 0;
+  return (
+    <section className="border-line py-4 not-first-of-type:border-t">
+      <div className="flex min-h-11 items-center gap-4">
+        <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
+          {label}
+          {isMissing && <span className="font-normal text-danger"> · sin contestar</span>}
+        </h3>
+        <span className="flex items-center gap-1.5">
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            value={value ?? ""}
+            placeholder="—"
+            aria-label={`${label}: porcentaje`}
+            className="min-h-11 w-18 rounded-md border border-edge bg-paper px-3 text-end text-lg [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
+            onFocus={(event) => event.target.select()}
+            // Safari ends the selection when the pointer is released.
+            onMouseUp={(event) => event.preventDefault()}
+            onChange={(event) => onChange(clampPercentage(event.target.value))}
+          />
+          <span aria-hidden="true">%</span>
+        </span>
+      </div>
+      {children}
+      {isAsked && (
+        <div className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+          <Choice
+            label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
+            value={value}
+            options={ANSWERS}
+            className={isMissing ? `${WORDS} *:border-danger` : WORDS}
+            onChoose={onChange}
+          />
+          <span className="relative mx-[calc(10%-14px)] block h-11 sm:mx-0">
+            <svg
+              className="absolute inset-x-0 top-[calc(50%-3px)] h-1.5 w-full rounded-full"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path d="M0 .5H100" className={isOpen ? "dots" : "stroke-line"} />
+              <rect width={percentage} height="1" className="fill-ember" />
+            </svg>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={percentage}
+              aria-label={`${label}: cuánto se cumplió`}
+              aria-valuetext={isOpen ? "sin contestar" : `${percentage} %`}
+              className={`slider absolute inset-0 size-full rounded-md ${isOpen ? "is-open" : ""}`}
+              onChange={(event) => onChange(Number(event.target.value))}
+              // A press at 0 changes nothing in the browser, but it is an answer.
+              onClick={(event) => isOpen && onChange(Number(event.currentTarget.value))}
+              onKeyDown={(event) => isOpen && LOWER.includes(event.key) && onChange(0)}
+            />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

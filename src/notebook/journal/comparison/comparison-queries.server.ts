@@ -1,0 +1,53 @@
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { MutationContext } from "#platform/sync/server/mutations.ts";
+import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
+import { answersOf, comparisonOf, type Percentages } from "./percentages.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    daily_comparisons: SyncedRow<Comparison>;
+    journal_fields: SyncedRow<JournalFields>;
+  }
+}
+
+export const comparisons = syncedTable("daily_comparisons", {
+  kind: "comparison",
+  name: "días comparados",
+  schema: comparisonSchema,
+  key: "comparison_date",
+});
+
+/** Last write wins. Computes all that nobody answered. Returns false if the day lacks one of its pages. */
+export async function saveComparison(
+  write: MutationContext,
+  day: string,
+  percentages: Percentages,
+): Promise<boolean> {
+  const { rows } = await selectPages(write.transaction, { user_id: write.userId, event_date: day });
+  if (rows.length < 2) return false;
+  const { answered = [] } = percentages;
+  await comparisons.upsert(write, {
+    ...comparisonOf(answersOf(percentages)),
+    // Replaces the list of an earlier save, which is not about these numbers.
+    answered,
+    comparison_date: day,
+  });
+  return true;
+}
+
+const selectPages = preparedQuery(
+  (database, { user_id, event_date }: { user_id: UserId; event_date: string }) =>
+    database
+      .selectFrom("personal_calendar_events")
+      .select("event_type")
+      .where((is) => is.and({ user_id, event_date })),
+);
+
+/** The names that the member gave two fields: one record. */
+export const journalFields = syncedTable("journal_fields", {
+  kind: "journal_fields",
+  schema: journalFieldsSchema,
+  single: "fields",
+});

@@ -1,0 +1,106 @@
+import { useFeelings } from "#notebook/feelings/client.ts";
+import { longDate } from "#platform/shared/days/days.ts";
+import { clearDrafts, readDraft } from "#platform/shared/drafts/drafts.ts";
+import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { listInWords } from "#platform/shared/text/list-in-words.ts";
+import { showMutationToast } from "#platform/sync/mutation-toast.ts";
+import { deleteDeviceFile } from "#platform/sync/replica/replica-files.ts";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import { useComparisons } from "../client.ts";
+import { ComparisonDialog } from "../comparison/comparison-dialog.tsx";
+import type { JournalRecord } from "../contract.ts";
+import { JournalImage } from "../images/journal-image.tsx";
+import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
+import { isPageDraft } from "../record/page-draft.ts";
+import { type PlannedDays, stepsOf } from "../record/planned-steps.ts";
+import { RecordDialog } from "../record/record-dialog.tsx";
+import { deleteRecord } from "../record/write-journal.ts";
+
+interface JournalDialogsProps {
+  task: Opening<JournalTask>;
+  memberId: string;
+  planned: PlannedDays;
+  onClose: () => void;
+}
+
+export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
+  const { about, isOpen, number } = task;
+  const nameOf = (thing: string) => draftName(memberId, thing);
+  const dialog = { open: isOpen, nameOf, onClose };
+  switch (about?.kind) {
+    case "write":
+      return <RecordDialog key={number} {...dialog} task={about} planned={stepsOf(planned, about.day)} />;
+    case "compare":
+      return <ComparisonDialog key={number} {...dialog} day={about.day} />;
+    case "delete":
+      return <DeleteRecordDialog key={number} {...dialog} record={about.record} />;
+    case "view":
+      return <ImageViewer key={number} {...dialog} record={about.record} />;
+    default:
+      return null;
+  }
+}
+
+/** Zooming is the browser's own pinch zoom. */
+function ImageViewer({ open, onClose, record }: OfRecord) {
+  const { title, image_url: url } = record;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none touch-manipulation rounded-none border-0"
+    >
+      <div className="mt-4 grid min-h-[calc(100dvh-8rem)] place-items-center">
+        <JournalImage
+          url={url ?? ""}
+          alt={`Imagen de «${title}»`}
+          className="max-h-[calc(100dvh-8rem)] max-w-full rounded-md object-contain"
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+type OfRecord = TaskDialogProps & { record: JournalRecord };
+
+const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
+
+function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
+  const isCompared = useComparisons()?.has(record.event_date);
+  const hasFeelings = useFeelings()?.has(record.event_date) && record.event_type === "describe";
+  const also = [
+    record.image_url && "su imagen",
+    isCompared && "la comparación del día",
+    hasFeelings && "la energía y el ánimo que anotaste",
+  ].filter((part) => typeof part === "string");
+  const confirm = async () => {
+    const outcome = await deleteRecord(record);
+    const words = {
+      done: "Registro eliminado",
+      failed: "Error al eliminar",
+      failedText: "No se pudo eliminar el registro.",
+    };
+    if (!showMutationToast(outcome, words)) return;
+    // Its unsaved drafts go too (product.md, section 20).
+    const name = nameOf(pageDraft(record.event_date, record.event_type, record));
+    const begun = readDraft(name, isPageDraft)?.value.image_url;
+    if (begun) void deleteDeviceFile(begun);
+    clearDrafts(name);
+    clearDrafts(nameOf(comparisonDraft(record.event_date)));
+    onClose();
+  };
+  return (
+    <ConfirmDialog open={open} title={TITLES[record.event_type]} onConfirm={confirm} onClose={onClose}>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{record.title}»
+      </p>
+      <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
+      <p>
+        {`${also.length > 0 ? `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. ` : ""}No se puede deshacer.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

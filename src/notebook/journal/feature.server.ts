@@ -1,0 +1,51 @@
+import { defineRoutes, expectFound } from "#platform/http/routes.ts";
+import type { Feature, ToolContext } from "#platform/server/feature.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import { journalContract } from "./contract.ts";
+import { journalExport } from "./export.server.ts";
+import { imageUsage } from "./images/image-queries.server.ts";
+import { journalImages } from "./images/images.server.ts";
+import { journalJobs } from "./images/jobs.server.ts";
+import { IMAGE_GONE } from "./journal-limits.ts";
+import { deleteRecord, records, saveRecord } from "./queries.server.ts";
+import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.server.ts";
+import { journalReminders } from "./reminders.server.ts";
+
+export function journalFeature({ services, pictures }: ToolContext): Feature {
+  const images = journalImages(services, pictures);
+  return {
+    routes: defineRoutes(journalContract, {
+      async keepRecord({ write, params, body }) {
+        const result = await saveRecord(write, { ...params, ...body });
+        if (result === "no_image") {
+          throw new AppError("bad_request", "a picture that is none of this member's", {
+            fields: { image_url: IMAGE_GONE },
+          });
+        }
+      },
+      deleteRecord: async ({ write, params, query }) =>
+        expectFound(await deleteRecord(write, params.id, query.base)),
+      async keepComparison({ write, params, body }) {
+        const { written_at: _, ...percentages } = body;
+        expectFound(await saveComparison(write, params.day, percentages));
+      },
+      nameFields: ({ write, body }) => journalFields.upsert(write, body),
+      uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),
+      async readImage({ session, params, reply }) {
+        const picture = await images.read(session.userId, params.image);
+        expectFound(picture !== undefined);
+        return reply.type("image/webp").header("content-disposition", "inline").send(picture);
+      },
+    }),
+    jobs: journalJobs(services, pictures),
+    collections: [
+      { ...records, recovery: recordRecovery },
+      { ...comparisons, recovery: comparisonRecovery },
+      { ...journalFields, recovery: fieldsRecovery },
+    ],
+    usage: imageUsage,
+    export: journalExport(pictures),
+    reminders: journalReminders,
+  };
+}

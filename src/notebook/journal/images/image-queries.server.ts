@@ -1,0 +1,226 @@
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { enqueueJob } from "#platform/jobs/jobs.ts";
+import { purge } from "#platform/jobs/purge.ts";
+import type { Usage } from "#platform/limits/member-bounds.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES, REMEMBERED_IMAGES_MAX } from "#platform/limits/stored-limits.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import type { MutationContext } from "#platform/sync/server/mutations.ts";
+import { IMAGES_PATH } from "../journal-limits.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    personal_calendar_images: {
+      user_id: string;
+      file: string;
+      bytes: number;
+      created_at: string;
+      /** When the picture may be removed if no page has taken it. */
+      free_from: string | null;
+      removed_at: string | null;
+    };
+  }
+}
+
+export const REMOVE_IMAGE = "journal.remove-image";
+/** Job that quarantines the file of an unused picture, in case the database is older than the files. */
+export const SET_IMAGE_ASIDE = "journal.set-image-aside";
+
+/** Below either engine's limit of parameters per query. */
+const VALUES_AT_ONCE = 500;
+
+const JOURNAL = "journal";
+
+type NewImage = Pick<Tables["personal_calendar_images"], "file" | "bytes" | "created_at" | "free_from">;
+
+/** Rejects if the member is gone. A known file name is a no-op. */
+export async function insertImage(database: Queryable, userId: UserId, image: NewImage): Promise<void> {
+  await database
+    .insertInto("personal_calendar_images")
+    .values({ ...image, user_id: userId, removed_at: null })
+    .onConflict((conflict) => conflict.columns(["user_id", "file"]).doNothing())
+    .execute();
+}
+
+/** Also finds a removed picture, until `purgeImages` deletes its row. */
+export async function findImage(database: Queryable, userId: UserId, file: string) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select("removed_at")
+    .where((is) => is.and({ user_id: userId, file }))
+    .executeTakeFirst();
+}
+
+export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
+  const { rows } = await selectUsage(database, { userId });
+  const [{ count, bytes } = { count: 0, bytes: 0 }] = rows;
+  return [
+    { kind: "pictures", name: "imágenes", count: Number(count), max: IMAGES_MAX },
+    { kind: "picture_bytes", count: Number(bytes ?? 0), max: IMAGES_MAX_BYTES },
+  ];
+}
+
+const selectUsage = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database
+    .selectFrom("personal_calendar_images")
+    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null),
+);
+
+/** Includes removed pictures. */
+export async function countImages(database: Queryable, userId: UserId): Promise<number> {
+  const { count } = await database
+    .selectFrom("personal_calendar_images")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Null if the picture was removed: the page is saved without it. Undefined if it never was this member's. */
+export async function ownImage(
+  { transaction, userId }: MutationContext,
+  url: string | null,
+): Promise<string | null | undefined> {
+  if (url === null) return null;
+  const found = await findImage(transaction, userId, fileOf(url));
+  return found && (found.removed_at === null ? url : null);
+}
+
+/** Counts a picture as removed that the database has lost: a page that names it is saved without it. */
+export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
+  if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_IMAGES_MAX) return;
+  const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };
+  await transaction
+    .insertInto("personal_calendar_images")
+    .values({ ...lost, user_id: userId })
+    .execute();
+}
+
+/** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */
+export async function followImage(write: MutationContext, url: string | null): Promise<void> {
+  if (url === null) return;
+  const { transaction, userId, now } = write;
+  const file = fileOf(url);
+  if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
+  // Looking through the member's conflicts for each record of a return would take long.
+  await transaction
+    .updateTable("personal_calendar_images")
+    .set({ free_from: now })
+    .where((is) => is.and({ user_id: userId, file }))
+    .where("removed_at", "is", null)
+    .execute();
+}
+
+/** Crosses members; only the background job uses it. */
+export async function listFreeImages(database: Queryable, now: Date, limit: number) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file"])
+    .where("free_from", "<=", now.toISOString())
+    .orderBy("free_from")
+    .limit(limit)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+/** Paths of the newest pictures from before a moment. */
+export async function listNewestImages(database: Queryable, before: Date, limit: number): Promise<string[]> {
+  const images = await database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file"])
+    .where("removed_at", "is", null)
+    .where("created_at", "<", before.toISOString())
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  return images.map(({ user_id, file }) => `${user_id}/${file}`);
+}
+
+/** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict holds it. */
+export async function holdOrRemove(
+  database: Queryable,
+  userId: UserId,
+  file: string,
+  now: Date,
+  kind: typeof REMOVE_IMAGE | typeof SET_IMAGE_ASIDE = REMOVE_IMAGE,
+): Promise<void> {
+  const isOnPage = await database
+    .selectFrom("personal_calendar_events")
+    .select("id")
+    .where((is) => is.and({ user_id: userId, image_url: urlOf(file) }))
+    .executeTakeFirst();
+  const isBeside =
+    !isOnPage &&
+    (await database
+      .selectFrom("conflicts")
+      .select("id")
+      .where((is) => is.and({ user_id: userId, kind: JOURNAL }))
+      .where("content", "like", `%${urlOf(file)}%`)
+      .executeTakeFirst());
+  const isHeld = isOnPage || isBeside;
+  const lookAgainAt = new Date(now.getTime() + HOUR_MS).toISOString();
+  const { numUpdatedRows } = await database
+    .updateTable("personal_calendar_images")
+    .set({
+      free_from: isBeside ? lookAgainAt : null,
+      removed_at: isHeld ? null : now.toISOString(),
+    })
+    .where((is) => is.and({ user_id: userId, file }))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (isHeld || numUpdatedRows === 0n) return;
+  const payload = { userId, file };
+  await enqueueJob(database, { kind, key: `${kind}:${userId}:${file}`, payload }, now);
+}
+
+/** Deletes the rows of removed pictures, of all members, once no device can name them any more. */
+export async function purgeImages(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "personal_calendar_images", ["user_id", "file"], (images) =>
+    images.where("removed_at", "<", before.toISOString()),
+  );
+}
+
+export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
+  for (const page of inPages(ids)) {
+    const found = await database.selectFrom("users").select("id").where("id", "in", page).executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+/** Those of `files` that have a row, and were not removed. */
+export async function listKnownImages(
+  database: Queryable,
+  userId: string,
+  files: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const page of inPages(files)) {
+    const rows = await database
+      .selectFrom("personal_calendar_images")
+      .select("file")
+      .where("user_id", "=", userId)
+      .where("file", "in", page)
+      .where("removed_at", "is", null)
+      .execute();
+    for (const { file } of rows) known.add(file);
+  }
+  return known;
+}
+
+function* inPages(values: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < values.length; start += VALUES_AT_ONCE)
+    yield values.slice(start, start + VALUES_AT_ONCE);
+}
+
+function urlOf(file: string): string {
+  return `${IMAGES_PATH}/${file}`;
+}
+
+function fileOf(url: string): string {
+  return url.slice(IMAGES_PATH.length + 1);
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { useConflictsOf, useRecords } from "#platform/sync/client.ts";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import type { Conflict } from "#platform/sync/contract.ts";
+import { pruneFiles } from "#platform/sync/replica/replica-files.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { navigate, usePageQuery } from "#platform/ui/navigation.tsx";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
+import { useToday } from "#platform/ui/use-today.ts";
+import { useAnswers } from "./answers/use-answers.ts";
+import { addressOf, comparisonAddressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
+import { useDayPages, useJournal } from "./client.ts";
+import type { JournalRecord } from "./contract.ts";
+import { type JournalTask, taskOf } from "./journal-draft.ts";
+import { pagesOf } from "./month/day-pages.ts";
+import { DayPanel } from "./month/day-panel.tsx";
+import { JournalMonth } from "./month/journal-month.tsx";
+import { FoundPages } from "./month/month-search.tsx";
+import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
+import { JournalImage } from "./record/record-page.tsx";
+
+const JournalDialogs = lazyComponent("JournalDialogs", () => import("./components/journal-dialogs.tsx"));
+
+const OtherVersions = lazyComponent(
+  "OtherVersions",
+  () => import("#platform/sync/components/other-versions.tsx"),
+);
+
+interface JournalPageProps {
+  foot: ReactNode;
+  invitation: ReactNode;
+  planned: PlannedDays;
+}
+
+/** Spec, section 2. `foot`: links below the month, or below the day on a narrow screen. */
+export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const records = useJournal();
+  const days = useDayPages();
+  const today = useToday();
+  const { search } = usePageQuery(JOURNAL_PATH);
+  const chosen = dayInAddress(search) ?? today;
+  const [shown, setShown] = useState({ at: chosen, chosen });
+  if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
+  const [typed, setTyped] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePreload(JournalDialogs.preload, FoundPages.preload, JournalImage.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
+  const hasConflicts = useConflictsOf("journal").length > 0;
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  usePrunedImages(records);
+
+  const choose = (day: string) => {
+    setTyped("");
+    if (day !== chosen) navigate(addressOf(day), { replace: true });
+    setShown({ at: day, chosen: day });
+  };
+  const open = (day: string) => {
+    choose(day);
+    heading.current?.focus();
+  };
+
+  // After midnight "today" is another day: show the day that was written about.
+  const leave = () => {
+    close();
+    if (task.about && task.about.day !== chosen) choose(task.about.day);
+  };
+  useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
+
+  const compare = useEffectEvent(() => {
+    navigate(addressOf(chosen), { replace: true });
+    const { project, describe } = pagesOf(days, chosen);
+    if (project && describe) start({ kind: "compare", day: chosen });
+  });
+  const isAsked = days !== undefined && JOURNAL_PATH + search === comparisonAddressOf(chosen);
+  useEffect(() => {
+    if (isAsked) compare();
+  }, [isAsked]);
+
+  const reopen = (thing: string) => {
+    const interrupted = records && taskOf(thing, records);
+    if (!interrupted) return;
+    choose(interrupted.day);
+    start(interrupted);
+  };
+  useInterruptedDraft(memberId, reopen, days !== undefined);
+  useAnswers(memberId, days !== undefined, (day) => {
+    if (task.about || pagesOf(days, day).describe) return;
+    choose(day);
+    start({ kind: "write", day, type: "describe" });
+  });
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:items-end">
+        <div className="min-w-0 grow basis-[10rem]">
+          <h1 className="text-4xl max-sm:text-[1.7rem]">Mi Diario del Éxito</h1>
+          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">
+            Por la mañana, el día que quieres. Por la noche, el que viviste.
+          </p>
+        </div>
+        {days && (
+          <Button variant="secondary" onClick={() => choose(today)}>
+            Hoy
+          </Button>
+        )}
+      </header>
+      {records && hasConflicts && (
+        <OtherVersions
+          kind="journal"
+          records={records}
+          one="De esta página hay dos versiones:"
+          many="De estas páginas hay dos versiones:"
+          onOpen={({ id }) => open(records.get(id)?.event_date ?? chosen)}
+        />
+      )}
+      {invitation}
+      {!days && !hasFailed && <Opening />}
+      {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
+      {days && (
+        <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
+          <JournalMonth
+            {...{ days, today, chosen }}
+            at={shown.at}
+            onMove={(at) => setShown({ at, chosen })}
+            onChoose={choose}
+          />
+          <DayPanel
+            {...{ day: chosen, today, heading, start }}
+            pages={pagesOf(days, chosen)}
+            planned={stepsOf(planned, chosen)}
+            nameOf={(thing) => draftName(memberId, thing)}
+            search={{ at: shown.at, typed, onType: setTyped, onOpen: open }}
+          />
+          {foot}
+        </div>
+      )}
+      {task.about && <JournalDialogs {...{ task, memberId, planned }} onClose={leave} />}
+    </div>
+  );
+}
+
+function Opening() {
+  return (
+    <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
+      Abriendo tu diario...
+    </p>
+  );
+}
+
+/** Deletes this device's copies of pictures that no page or conflict holds any more. */
+function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined): void {
+  const conflicts = useRecords<Conflict>("conflict");
+  useEffect(() => {
+    if (!records || !conflicts) return;
+    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
+    const named = new Set([...contents, ...[...records.values()].map((record) => record.image_url)]);
+    void pruneFiles((name) => named.has(name));
+  }, [records, conflicts]);
+}

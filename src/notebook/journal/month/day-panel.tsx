@@ -1,0 +1,148 @@
+import { type RefObject, useId } from "react";
+import { useFeelings } from "#notebook/feelings/client.ts";
+import { dateInSentence } from "#platform/shared/days/days.ts";
+import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { Button } from "#platform/ui/button.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { CoherenceSun } from "../comparison/coherence-sun.tsx";
+import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
+import { PlannedList } from "../record/planned-list.tsx";
+import type { PlannedStep } from "../record/planned-steps.ts";
+import { RecordPage } from "../record/record-page.tsx";
+import { type DayPages, hindranceOf, nextStep } from "./day-pages.ts";
+import { MonthSearch, type MonthSearchProps } from "./month-search.tsx";
+
+const DayFeelings = lazyComponent(
+  "DayFeelings",
+  () => import("#notebook/feelings/components/day-feelings.tsx"),
+);
+
+interface DayPanelProps {
+  day: string;
+  today: string;
+  pages: DayPages;
+  planned: readonly PlannedStep[];
+  nameOf: (thing: string) => string;
+  start: (task: JournalTask) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
+  search: MonthSearchProps;
+}
+
+export function DayPanel({ day, today, pages, planned, nameOf, start, heading, search }: DayPanelProps) {
+  const id = useId();
+  const noted = useFeelings()?.get(day);
+  const { average, unreviewed } = pages;
+  const percentage = average ?? unreviewed;
+  return (
+    <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
+      <div aria-live="polite">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
+          {titleOf(day, today)}
+        </h2>
+        {percentage !== undefined && (
+          <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
+            <CoherenceSun
+              percentage={percentage}
+              isOpen={unreviewed !== undefined}
+              className="w-9 fill-ember"
+            />
+            <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
+            <span className="text-quiet text-sm">de coherencia</span>
+            {unreviewed !== undefined && (
+              <TextButton className="text-sm" onClick={() => start({ kind: "compare", day })}>
+                Sin revisar
+              </TextButton>
+            )}
+            <PendingBadge kind="comparison" id={day} />
+          </p>
+        )}
+      </div>
+      {noted && <DayFeelings feelings={noted} />}
+      <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
+      {!pages.project && planned.length > 0 && (
+        <div className="mt-5 border-ember border-l-2 pl-4">
+          <PlannedList steps={planned} />
+        </div>
+      )}
+      <MonthSearch {...search}>
+        <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
+          {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}
+          {pages.records.map((record) => (
+            <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
+          ))}
+        </div>
+      </MonthSearch>
+    </section>
+  );
+}
+
+function titleOf(day: string, today: string): string {
+  const year = ` de ${today.slice(0, 4)}`;
+  const date = dateInSentence(day).replace(year, "");
+  return day === today ? `Hoy, ${date}` : date;
+}
+
+function EmptyDay({ isToCome }: { isToCome: boolean }) {
+  return (
+    <div className="border-line border-t pt-5">
+      <p className="font-serif text-xl">No hay registros para esta fecha.</p>
+      <p className="mt-2 text-quiet">
+        {isToCome
+          ? "Escribe el día que te gustaría vivir. Por la noche, el que viviste."
+          : "Si lo recuerdas, cuéntalo: también un día que no proyectaste tiene su página."}
+      </p>
+    </div>
+  );
+}
+
+const STEPS = [
+  { step: "project", label: "Proyecta Tu Día", icon: "sunrise" },
+  { step: "describe", label: "Describe Tu Día", icon: "moon" },
+  { step: "compare", label: "Comparar Día", icon: "sun" },
+] as const;
+
+type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> & { isPast: boolean };
+
+function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
+  const id = useId();
+  const next = nextStep(pages, isPast);
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
+      {STEPS.map(({ step, label, icon }) => {
+        const task: JournalTask =
+          step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
+        const isBegun = hasDraft(nameOf(step === "compare" ? comparisonDraft(day) : pageDraft(day, step)));
+        const hindrance = hindranceOf(step, pages);
+        const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
+        return (
+          <li key={step} className={`grow ${step === "compare" ? "basis-full" : "basis-[8rem]"}`}>
+            <Button
+              variant={step === next ? "primary" : "secondary"}
+              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-2"
+              aria-disabled={hindrance !== undefined}
+              aria-describedby={hint && id + step}
+              onClick={() => hindrance === undefined && start(task)}
+            >
+              <Icon name={icon} />
+              {label}
+            </Button>
+            {hint && (
+              <p id={id + step} className="mt-1 text-center text-quiet text-sm">
+                {hint}
+              </p>
+            )}
+            {/* Another device was faster: saving this draft creates a conflict. */}
+            {hindrance && step !== "compare" && isBegun && (
+              <TextButton className="w-full text-sm" onClick={() => start(task)}>
+                Lo que dejaste sin guardar
+              </TextButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { addMonths } from "#platform/shared/days/days.ts";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { MonthGrid } from "#platform/ui/month-grid.tsx";
+import { CoherenceSun } from "../comparison/coherence-sun.tsx";
+import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
+
+interface JournalMonthProps {
+  days: ReadonlyMap<string, DayPages>;
+  at: string;
+  onMove: (day: string) => void;
+  chosen: string;
+  onChoose: (day: string) => void;
+  today: string;
+}
+
+/** A lifetime, to either side. */
+const REACH_MONTHS = 100 * 12;
+
+export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps) {
+  const month = grid.at.slice(0, 7);
+  const unreviewed = [...days].filter(
+    ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
+  );
+  return (
+    <section aria-label="Mes">
+      <MonthGrid
+        {...grid}
+        chosen={chosen}
+        today={today}
+        first={addMonths(today, -REACH_MONTHS)}
+        last={addMonths(today, REACH_MONTHS)}
+        dayClass="h-13 content-center sm:h-[4.75rem]"
+        cell={(day) => {
+          const pages = pagesOf(days, day);
+          const said = saidOf(pages);
+          return { mark: <DayMark pages={pages} isChosen={day === chosen} />, ...(said && { said }) };
+        }}
+      />
+      <MarkLegend unreviewed={unreviewed.length} />
+    </section>
+  );
+}
+
+/** Has the same height for every day, so that the day numbers align. */
+function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
+  const { project, describe, average, unreviewed } = pages;
+  const percentage = average ?? unreviewed;
+  return (
+    <span
+      className={`flex h-5 items-center justify-center gap-0.5 sm:h-10 sm:flex-col sm:gap-1 sm:pt-1 ${isChosen ? "" : "text-quiet"}`}
+    >
+      {percentage === undefined ? (
+        <span className="flex items-center gap-1">
+          {project && <Icon name="sunrise" className="size-4 sm:size-5" />}
+          {describe && <Icon name="moon" className="size-3.5 sm:size-4" isFilled />}
+        </span>
+      ) : (
+        <>
+          <CoherenceSun
+            percentage={percentage}
+            isOpen={unreviewed !== undefined}
+            className={`w-6 sm:w-7 ${isChosen ? "fill-current" : "fill-ember"}`}
+          />
+          <span className="text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function MarkLegend({ unreviewed }: { unreviewed: number }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
+      <li className="flex items-center gap-2">
+        <Icon name="sunrise" className="size-4" /> Proyectado
+      </li>
+      <li className="flex items-center gap-2">
+        <Icon name="moon" className="size-4" isFilled /> Descrito
+      </li>
+      <li className="flex items-center gap-2">
+        <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
+      </li>
+      {unreviewed > 0 && (
+        <li className="flex items-center gap-2">
+          <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
+        </li>
+      )}
+    </ul>
+  );
+}

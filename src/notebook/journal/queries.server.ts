@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { feelings } from "#notebook/feelings/queries.server.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Body } from "#platform/shared/contract.ts";
+import {
+  insertConflict,
+  moveConflicts,
+  removeConflict,
+  removeUnchanged,
+} from "#platform/sync/queries.server.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { findHead } from "#platform/sync/server/positions.ts";
+import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import type { WrittenRecord } from "./client.ts";
+import { comparisons } from "./comparison/comparison-queries.server.ts";
+import { type JournalRecord, type journalContract, journalRecordSchema } from "./contract.ts";
+import { followImage, ownImage } from "./images/image-queries.server.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    personal_calendar_events: SyncedRow<JournalRecord>;
+  }
+}
+
+export const records = syncedTable("personal_calendar_events", {
+  kind: "journal",
+  name: "páginas del diario",
+  text: ["title", "notes", "custom_field_one", "custom_field_two", "actions", "question_text", "answer_text"],
+  schema: journalRecordSchema,
+});
+
+type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
+
+/**
+ * Stores a conflict instead if another device has changed the page, or the day has a page of this type already.
+ * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
+ */
+export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<"kept" | "no_image"> {
+  const { transaction, userId } = write;
+  const { id, base } = record;
+  const known = await records.find(transaction, userId, id);
+  const isElsewhere = base !== "" && known?.version !== base;
+  const place = isElsewhere ? (await records.locateText?.(transaction, userId, base))?.id : undefined;
+  if (!place) return saveRecordAt(write, record, known);
+  // Its text has become another page, and the device that wrote it still holds it as this one.
+  if (!known) await insertTombstone(write, records.kind, id);
+  return saveRecordAt(write, { ...record, id: place }, await records.find(transaction, userId, place));
+}
+
+async function saveRecordAt(
+  write: MutationContext,
+  { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
+  known: JournalRecord | undefined,
+): Promise<"kept" | "no_image"> {
+  const image = await ownImage(write, told.image_url);
+  // A restored database may have lost the picture. The text counts more.
+  if (image === undefined && !(await wasRestored(write))) return "no_image";
+  const written = { ...told, image_url: image ?? null };
+  const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
+  const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
+  if (isOvertaken)
+    await insertConflict(write, { kind: records.kind, recordId: id, baseVersion, content: written });
+  else if (holder && holder.id !== id) {
+    if (readsTheSame(holder, written))
+      await removeConflict(write, { kind: records.kind, version: baseVersion });
+    else
+      await insertConflict(write, { kind: records.kind, recordId: holder.id, baseVersion, content: written });
+    if (known) await giveWay(write, known, holder.id);
+    // The device that wrote it still holds it as a page.
+    else await insertTombstone(write, records.kind, id);
+  } else {
+    if (known) await update(write, known, written);
+    else {
+      const created_at = writtenAt(write, at);
+      await records.insert(write, [{ id, ...written, created_at, version: write.id }]);
+    }
+    if (baseVersion !== "") await removeConflict(write, { kind: records.kind, version: baseVersion });
+  }
+  for (const url of new Set([written.image_url, known?.image_url ?? null])) await followImage(write, url);
+  return "kept";
+}
+
+async function wasRestored({ transaction, userId }: MutationContext): Promise<boolean> {
+  return (await findHead(transaction, userId)).head.epoch !== "";
+}
+
+/**
+ * Deletes a page with its picture, the day's comparison and, with a description, what was noted of that evening.
+ * Keeps a page that has conflicts or another version than `base`. @returns whether it, or its conflict, existed
+ */
+export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
+  const known = await records.find(write.transaction, write.userId, id);
+  const result = await removeUnchanged(write, records, id, base);
+  if (!known || result !== "removed") return result !== "missing";
+  await comparisons.remove(write, known.event_date);
+  if (known.event_type === "describe") await feelings.remove(write, known.event_date);
+  await followImage(write, known.image_url);
+  return true;
+}
+
+/** The page was moved to a day that has one: moves its conflicts to that page and deletes it. */
+async function giveWay(write: MutationContext, known: JournalRecord, holderId: string): Promise<void> {
+  await moveConflicts(write, records.kind, known.id, holderId);
+  await records.remove(write, known.id);
+  await comparisons.remove(write, known.event_date);
+}
+
+async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
+  await records.update(write, known.id, { ...written, version: write.id });
+  await leavePlace(write, known, written);
+}
+
+/** Two pages were compared, and one of them goes elsewhere. */
+export async function leavePlace(
+  write: MutationContext,
+  known: WrittenRecord,
+  { event_date, event_type }: WrittenRecord,
+): Promise<void> {
+  const isWhereItWas = known.event_date === event_date && known.event_type === event_type;
+  if (!isWhereItWas) await comparisons.remove(write, known.event_date);
+}
+
+export async function findOfDay(
+  database: Queryable,
+  userId: UserId,
+  day: string,
+  eventType: WrittenRecord["event_type"],
+): Promise<JournalRecord | undefined> {
+  const { rows } = await selectOfDay(database, { userId, day, eventType });
+  return rows[0] && records.find(database, userId, rows[0].id);
+}
+
+interface Place {
+  userId: UserId;
+  day: string;
+  eventType: WrittenRecord["event_type"];
+}
+
+const selectOfDay = preparedQuery((database, { userId, day, eventType }: Place) =>
+  database
+    .selectFrom("personal_calendar_events")
+    .select("id")
+    .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType })),
+);
+
+function readsTheSame(page: WrittenRecord, written: WrittenRecord): boolean {
+  const fields = Object.keys(written) as (keyof WrittenRecord)[];
+  return fields.every((field) => isDeepStrictEqual(page[field], written[field]));
+}

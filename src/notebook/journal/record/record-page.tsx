@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
+import { useGoals } from "#notebook/goals/client.ts";
+import { GoalIcon } from "#notebook/goals/components/goal-icons.tsx";
+import { ActionButton } from "#notebook/ideas/components/icons.tsx";
+import { useConflictsOf } from "#platform/sync/client.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useJournalFields } from "../client.ts";
+import type { EventType, JournalRecord, RecordAction } from "../contract.ts";
+import type { JournalTask } from "../journal-draft.ts";
+import { labelOf, OWN_FIELDS } from "./record-fields.ts";
+
+export const JournalImage = lazyComponent("JournalImage", () => import("../images/journal-image.tsx"));
+const RecordConflicts = lazyComponent("RecordConflicts", () => import("./record-conflicts.tsx"));
+
+interface RecordPageProps {
+  record: JournalRecord;
+  start: (task: JournalTask) => void;
+  onSettled: () => void;
+}
+
+export function RecordPage({ record, start, onSettled }: RecordPageProps) {
+  const { id, event_type: type, event_date: day, title, notes, actions, image_url: image } = record;
+  const { question_text: question, answer_text: answer } = record;
+  const names = useJournalFields();
+  const hasConflicts = useConflictsOf("journal", id).length > 0;
+  return (
+    <div>
+      <Sheet isNight={type === "describe"}>
+        <article aria-label={title}>
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <PageName type={type} />
+            <PendingBadge kind="journal" id={id} />
+            <span className="grow" />
+            <ActionButton
+              name="pencil"
+              label={`Editar: ${title}`}
+              className="hover:bg-raised"
+              onClick={() => start({ kind: "write", day, type, record })}
+            />
+            {!hasConflicts && (
+              <ActionButton
+                name="trash"
+                label={`Eliminar: ${title}`}
+                className="-ms-3 hover:bg-raised"
+                onClick={() => start({ kind: "delete", day, record })}
+              />
+            )}
+          </div>
+          <h3 dir="auto" className="wrap-anywhere mt-1 text-2xl">
+            {title}
+          </h3>
+          {notes && <Text text={notes} />}
+          {OWN_FIELDS.map(
+            (field) =>
+              record[field] && (
+                <div key={field} className="mt-4">
+                  <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
+                  <Text text={record[field]} className="mt-0" />
+                </div>
+              ),
+          )}
+          {answer && (
+            <div className="mt-4">
+              <h4 className="text-quiet text-sm">{question}</h4>
+              <Text text={answer} className="mt-0" />
+            </div>
+          )}
+          {image && (
+            <div className="mt-4">
+              <JournalImage
+                key={image}
+                fallback={<ImagePlace />}
+                url={image}
+                alt={`Imagen de «${title}»`}
+                className="max-h-80 max-w-full rounded-sm object-contain"
+                onOpen={() => start({ kind: "view", day, record })}
+              />
+            </div>
+          )}
+          {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
+        </article>
+      </Sheet>
+      {hasConflicts && <RecordConflicts record={record} onSettled={onSettled} />}
+    </div>
+  );
+}
+
+/** Binder holes, in pixels: large letters need the room beside them. The height is rounded down so that the lower edge cuts none. */
+const HOLES =
+  "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
+
+/** A description is written at night: dark colours in both themes. */
+function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode }) {
+  return (
+    <div className="relative shadow-md">
+      <div
+        data-theme={isNight ? "dark" : undefined}
+        className={`rounded-sm border border-line py-4 pr-[16px] pl-[44px] text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
+      >
+        {children}
+      </div>
+      <span className={HOLES} />
+    </div>
+  );
+}
+
+function Text({ text, className = "mt-2" }: { text: string; className?: string }) {
+  return (
+    <p dir="auto" className={`wrap-anywhere whitespace-pre-line font-serif text-lg ${className}`}>
+      {text}
+    </p>
+  );
+}
+
+const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
+
+export function PageName({ type, className = "" }: { type: EventType; className?: string }) {
+  return (
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember ${className}`}>
+      <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
+      {NAMES[type]}
+    </span>
+  );
+}
+
+export function ImagePlace() {
+  return <div aria-hidden="true" className="h-40 w-full rounded-sm bg-raised" />;
+}
+
+const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
+
+function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
+  const goals = useGoals();
+  return (
+    <div className="mt-4">
+      <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Acciones de mis metas"}</h4>
+      <ul className="mt-1">
+        {actions.map(({ goal_id, action_id, action_text }) => {
+          const goal = goals?.find(({ id }) => id === goal_id);
+          const content = (
+            <>
+              {isDone ? (
+                <GoalIcon name="check" className="mt-1 size-5 text-positive" />
+              ) : (
+                <Icon name="forward" className="mt-1 size-5 text-quiet" />
+              )}
+              <span dir="auto" className="wrap-anywhere min-w-0">
+                {action_text} <KeyMark keyId={goal?.key_id} />
+              </span>
+            </>
+          );
+          return (
+            <li key={action_id}>
+              {goal ? (
+                <Link href={`/meta/${goal_id}`} className={`${LINE} hover:underline`}>
+                  {content}
+                </Link>
+              ) : (
+                <p className={LINE}>{content}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import type { MutationContext } from "#platform/sync/server/mutations.ts";
+import type { Recovery } from "#platform/sync/server/synced-table.ts";
+import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import {
+  type Comparison,
+  comparisonSchema,
+  type JournalFields,
+  type JournalRecord,
+  journalContract,
+  journalFieldsSchema,
+  journalRecordSchema,
+} from "./contract.ts";
+import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
+import { deleteRecord, findOfDay, leavePlace, records, saveRecord } from "./queries.server.ts";
+
+const { title } = journalContract.keepRecord.body.shape;
+
+export const recordRecovery: Recovery<JournalRecord> = {
+  schema: z.extend(journalRecordSchema, { title, created_at: writtenAtSchema, version: idSchema }),
+
+  content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
+
+  /** A device uploads the pictures that it still has. The text returns without a picture that it has not. */
+  async withOwn(write, content) {
+    const image = await ownImage(write, content.image_url ?? null);
+    // Edits of the page that wait on a device name the picture too.
+    if (image === undefined) await noteLostImage(write, content.image_url ?? null);
+    return { ...content, image_url: image ?? null };
+  },
+
+  isBlocked: hasOtherHolder,
+
+  async put(write, record) {
+    const { transaction, userId } = write;
+    const known = await records.find(transaction, userId, record.id);
+    if (await hasOtherHolder(write, record))
+      return saveEdit({ ...write, id: record.version }, record, known?.version);
+    await records.upsert(write, record);
+    if (known) await leavePlace(write, known, record);
+    for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
+  },
+
+  merge: saveEdit,
+
+  remove: (write, { id, version }) => deleteRecord(write, id, version),
+};
+
+async function hasOtherHolder(
+  { transaction, userId }: MutationContext,
+  { id, event_date, event_type }: JournalRecord,
+): Promise<boolean> {
+  const holder = await findOfDay(transaction, userId, event_date, event_type);
+  return holder !== undefined && holder.id !== id;
+}
+
+function saveEdit(
+  write: MutationContext,
+  { created_at, version, ...written }: JournalRecord,
+  base = version,
+) {
+  return saveRecord(write, { ...written, base, written_at: created_at });
+}
+
+export const comparisonRecovery: Recovery<Comparison> = {
+  schema: comparisonSchema,
+  put: (write, { comparison_date, average_percentage: _, ...percentages }) =>
+    saveComparison(write, comparison_date, percentages),
+  remove: (write, { comparison_date }) => comparisons.remove(write, comparison_date),
+};
+
+export const fieldsRecovery: Recovery<JournalFields> = {
+  schema: journalFieldsSchema,
+  put: journalFields.upsert,
+};

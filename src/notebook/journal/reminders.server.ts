@@ -1,0 +1,28 @@
+import { levelWord } from "#notebook/feelings/levels.ts";
+import { hasConsent } from "#notebook/feelings/queries.server.ts";
+import { findJournalTime } from "#notebook/reminders/queries.server.ts";
+import type { ReminderSource } from "#notebook/reminders/source.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { addressOf } from "./chosen-day.ts";
+import { findOfDay } from "./queries.server.ts";
+
+/** Two, as many buttons as Chrome shows; a tap on the rest opens the evening's page. Both sides have one. */
+const MOODS = ([4, 2] as const).map((mood) => ({ mood, title: `Ánimo: ${levelWord("mood", mood)}` }));
+
+/** Sends no reminder for a day that is described already. */
+export const journalReminders: ReminderSource = {
+  kind: "journal",
+  async compose(database, userId, _sourceId, day) {
+    if (await findOfDay(database, userId, day, "describe")) return undefined;
+    return {
+      title: "¿Cómo fue tu día?",
+      body: "Cuatro líneas bastan.",
+      path: addressOf(day),
+      ...((await hasConsent(database, userId)) && { answers: { member: userId, day, choices: MOODS } }),
+    };
+  },
+  async nextAfter(database, userId, _sourceId, day) {
+    const time = await findJournalTime(database, userId);
+    return time === undefined ? undefined : { day: addDays(day, 1), time };
+  },
+};

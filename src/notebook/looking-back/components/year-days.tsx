@@ -1,0 +1,157 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { addressOf, comparisonAddressOf } from "#notebook/journal/chosen-day.ts";
+import type { DayPages } from "#notebook/journal/month/day-pages.ts";
+import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
+import { dayAtKey, dayWithin } from "#platform/shared/days/month-grid.ts";
+import { monthName } from "#platform/shared/text/day-words.ts";
+import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
+import { Link } from "#platform/ui/navigation.tsx";
+import { daysOfMonth, dayWords, type Level, levelOf, monthsOf } from "../year-figures.ts";
+
+interface YearDaysProps {
+  year: number;
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
+/** By weekday: the column of a month on small screens, the row of the year on large ones. */
+const PLACES = [
+  "col-start-1 lg:col-auto lg:row-start-1",
+  "col-start-2 lg:col-auto lg:row-start-2",
+  "col-start-3 lg:col-auto lg:row-start-3",
+  "col-start-4 lg:col-auto lg:row-start-4",
+  "col-start-5 lg:col-auto lg:row-start-5",
+  "col-start-6 lg:col-auto lg:row-start-6",
+  "col-start-7 lg:col-auto lg:row-start-7",
+];
+const DAYS_OF_WEEK = 7;
+/** Months: some sixty days, on a cheap phone less than 100 ms. */
+const PIECE = 2;
+/** Large screens show weeks as columns, so the arrow keys swap axes. */
+const TURNED: Record<string, string> = {
+  ArrowLeft: "ArrowUp",
+  ArrowRight: "ArrowDown",
+  ArrowUp: "ArrowLeft",
+  ArrowDown: "ArrowRight",
+};
+
+/** Small screens stack months, large ones show 53 weeks side by side. One tab stop; arrow keys move. */
+export function YearDays({ year, days, today }: YearDaysProps) {
+  const months = monthsOf(year);
+  const shown = useInPieces(months, PIECE);
+  const first = months[0] ?? "";
+  const last = daysOfMonth(months.at(-1) ?? "").at(-1) ?? "";
+  const [at, setAt] = useState(dayWithin(today, first, last));
+  const box = useRef<HTMLDivElement>(null);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (isByKey.current) box.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    isByKey.current = false;
+  }, [at]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isTurned = box.current !== null && getComputedStyle(box.current).gridAutoFlow === "column";
+    const key = (isTurned && TURNED[event.key]) || event.key;
+    const day = dayAtKey(at, { key, shiftKey: false });
+    if (day === null) return;
+    event.preventDefault();
+    const to = dayWithin(day, first, last);
+    isByKey.current = to !== at;
+    setAt(to);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of links, not a fieldset
+    <div
+      ref={box}
+      role="group"
+      aria-label={`Los días de ${year}`}
+      className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 lg:mt-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[repeat(53,minmax(0,1fr))] lg:grid-rows-7 lg:gap-0"
+      onKeyDown={press}
+    >
+      {shown.map((month) => (
+        <div key={month} className="lg:contents">
+          <h3 className="text-quiet text-sm first-letter:uppercase lg:sr-only">{monthName(month)}</h3>
+          <div className="mt-1 grid grid-cols-7 lg:contents">
+            {daysOfMonth(month).map((day, index) => (
+              <YearDay
+                key={day}
+                day={day}
+                pages={days.get(day)}
+                isToday={day === today}
+                isReached={day === at}
+                // The first whole week of a month carries the month's name.
+                hasName={index < DAYS_OF_WEEK && weekdayOf(day) === 0}
+                onReach={setAt}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface YearDayProps {
+  day: string;
+  pages: DayPages | undefined;
+  isToday: boolean;
+  /** The day that has the tab stop. */
+  isReached: boolean;
+  hasName: boolean;
+  onReach: (day: string) => void;
+}
+
+function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayProps) {
+  const label = `${longDate(day)}: ${dayWords(pages)}`;
+  return (
+    <Link
+      href={pages?.unreviewed === undefined ? addressOf(day) : comparisonAddressOf(day)}
+      data-day={day}
+      tabIndex={isReached ? 0 : -1}
+      aria-label={label}
+      aria-current={isToday ? "date" : undefined}
+      title={label}
+      className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "not-focus-visible:outline not-focus-visible:outline-edge" : ""}`}
+      onFocus={() => onReach(day)}
+    >
+      <DayMark level={levelOf(pages)} average={pages?.average} />
+      {hasName && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-full left-1 hidden pb-1 text-quiet text-xs first-letter:uppercase lg:block"
+        >
+          {monthName(day).slice(0, 3)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Sizes of the core, from low coherence to 100 %. */
+const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
+const WHOLE = 100;
+
+/** A point for an empty day, a half sun for one page, a ring for both, with a core for the coherence. */
+export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
+  switch (level) {
+    case "nothing":
+      return <span className="size-1 rounded-full bg-edge/60" />;
+    case "one":
+      return <span className="mb-1.75 h-1.75 w-3.5 rounded-t-full bg-ember" />;
+    case "both":
+      return <span className="size-3.5 rounded-full border-2 border-ember" />;
+    case "compared":
+      return (
+        <span className="grid size-3.5 place-items-center overflow-hidden rounded-full border-2 border-ember">
+          <span className={`rounded-full bg-ember forced-colors:bg-[CanvasText] ${coreOf(average)}`} />
+        </span>
+      );
+  }
+}
+
+function coreOf(average: number): string {
+  const step = Math.floor((average / WHOLE) * (CORES.length - 1));
+  return CORES[step] ?? "";
+}

@@ -1,0 +1,97 @@
+import type { Feelings } from "#notebook/feelings/contract.ts";
+import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
+import type { DayPages } from "#notebook/journal/month/day-pages.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { counted } from "#platform/shared/text/counted.ts";
+import type { Span } from "../coherence-series.ts";
+import { percent } from "../looking-back-words.ts";
+
+/** Fewer days say nothing about how two things go together. */
+const TOLD_FROM = 14;
+/** "alta", "bien" */
+const HIGH_FROM = 4;
+
+export interface NotedDay extends Feelings {
+  /** Index in `days`. */
+  place: number;
+  /** Coherence; undefined if the day was not compared, or not reviewed since. */
+  percentage: number | undefined;
+}
+
+export interface FeelingsSeries {
+  days: string[];
+  /** Oldest first. */
+  noted: NotedDay[];
+}
+
+export function feelingsSeries(
+  feelings: ReadonlyMap<string, Feelings>,
+  pages: ReadonlyMap<string, DayPages>,
+  today: string,
+  span: Span,
+): FeelingsSeries {
+  const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
+  const noted = days.flatMap((day, place) => {
+    const known = feelings.get(day);
+    return known ? { ...known, place, percentage: pages.get(day)?.average } : [];
+  });
+  return { days, noted };
+}
+
+interface Group {
+  count: number;
+  /** Undefined for an empty group. */
+  coherence: number | undefined;
+}
+
+/** Coherence on the days with a high level and on the others; undefined for fewer than 14 compared days. */
+function coherenceBy(
+  feeling: "energy" | "mood",
+  noted: readonly NotedDay[],
+): Record<"high" | "other", Group> | undefined {
+  const compared = noted.flatMap(({ [feeling]: level, percentage }) =>
+    level === null || percentage === undefined ? [] : { level, percentage },
+  );
+  if (compared.length < TOLD_FROM) return undefined;
+  const groupOf = (isHigh: boolean): Group => {
+    const own = compared.filter(({ level }) => level >= HIGH_FROM === isHigh);
+    return { count: own.length, coherence: meanOf(own.map(({ percentage }) => percentage)) };
+  };
+  return { high: groupOf(true), other: groupOf(false) };
+}
+
+const HIGH = {
+  energy: "energía alta o muy alta",
+  mood: "ánimo bueno o muy bueno",
+};
+
+/** Describes and never explains: no sentence says that one led to the other. */
+export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
+  const span = `los últimos ${days.length} días`;
+  if (noted.length === 0) return [`En ${span} no anotaste ningún día todavía.`];
+  const beginning = `En ${span} anotaste ${counted(noted.length, "día", "días")}.`;
+  const told = [sentenceOf("energy", noted), sentenceOf("mood", noted)].filter(
+    (sentence) => sentence !== undefined,
+  );
+  if (told.length > 0) return [beginning, ...told, "Es lo que muestran tus días; no dice por qué."];
+  if (days.length < TOLD_FROM) return [beginning];
+  return [
+    `${beginning} Cuando sean ${TOLD_FROM} días también comparados, aquí los leerás junto a tu coherencia.`,
+  ];
+}
+
+function sentenceOf(feeling: "energy" | "mood", noted: readonly NotedDay[]): string | undefined {
+  const groups = coherenceBy(feeling, noted);
+  if (!groups) return undefined;
+  const { high, other } = groups;
+  if (high.coherence === undefined || other.coherence === undefined) {
+    const { count: days, coherence = 0 } = high.coherence === undefined ? other : high;
+    const beginning = high.coherence === undefined ? "En ninguno de los" : "En los";
+    return `${beginning} ${days} días que anotaste y comparaste hubo ${HIGH[feeling]}; tu coherencia fue del ${percent(coherence)} en promedio.`;
+  }
+  const days = high.count === 1 ? "el día" : `los ${counted(high.count, "día", "días")}`;
+  const others = other.count === 1 ? "el otro día" : `los otros ${counted(other.count, "día", "días")}`;
+  // Said once, of the first of the two that is one.
+  const [here, there] = high.count === 1 ? ["", " en promedio"] : [" en promedio", ""];
+  return `En ${days} con ${HIGH[feeling]}, tu coherencia fue del ${percent(high.coherence)}${here}; en ${others} fue del ${percent(other.coherence)}${there}.`;
+}

@@ -1,0 +1,82 @@
+import { useDayPages } from "#notebook/journal/client.ts";
+import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useToday } from "#platform/ui/use-today.ts";
+import { Coherence, Feelings } from "./components/coherence.tsx";
+import { OpeningJournal } from "./components/opening-journal.tsx";
+import { StreakNote } from "./components/streak-note.tsx";
+import { OnThisDay } from "./components/ways-back.tsx";
+import { YearMap } from "./components/year-map.tsx";
+import type { DaysProps } from "./year-figures.ts";
+
+const MEMORIES_MAX = 3;
+const BACK =
+  "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
+
+/** "Mirar atrás", computed from the replica (docs/product.md, section 21). */
+function LookingBackPage() {
+  const days = useDayPages();
+  const today = useToday();
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
+      <div className="flex flex-wrap gap-x-8">
+        <Link href="/mi-calendario" className={`${BACK} mr-auto`}>
+          <Icon name="back" />
+          Mi Diario
+        </Link>
+        <Link href="/mi-semana" className={BACK}>
+          Mi semana
+          <Icon name="forward" />
+        </Link>
+        <Link href="/mi-busqueda" className={BACK}>
+          <Icon name="search" />
+          Buscar en lo que escribí
+        </Link>
+      </div>
+      <header className="mt-4">
+        <h1 className="text-4xl">Mirar atrás</h1>
+        <p className="mt-2 font-serif text-lg text-quiet">
+          Lo que tus días ya cuentan, para verlo con calma.
+        </p>
+      </header>
+      {!days && !hasFailed && <OpeningJournal />}
+      {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
+      {days?.size === 0 && (
+        <>
+          <NothingYet
+            title="Aquí se verá tu camino"
+            text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
+            href="/mi-calendario"
+            way="Abrir mi diario"
+          />
+          <Feelings days={days} today={today} span={30} />
+        </>
+      )}
+      {days && days.size > 0 && <Sections days={days} today={today} />}
+    </div>
+  );
+}
+
+/** From above, one a frame: together they would block a cheap phone. */
+function Sections(props: DaysProps) {
+  const sections = useInPieces(
+    [
+      <div key="racha" className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+        <StreakNote {...props} />
+        <OnThisDay max={MEMORIES_MAX} />
+      </div>,
+      <Coherence key="coherencia" {...props} />,
+      <YearMap key="mapa" {...props} />,
+    ],
+    1,
+  );
+  return <div className="mt-10 grid animate-fade grid-cols-1 gap-14">{sections}</div>;
+}
+
+export const page = syncedPage("Mirar atrás", <LookingBackPage />);

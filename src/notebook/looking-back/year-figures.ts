@@ -1,0 +1,90 @@
+import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
+import type { DayPages } from "#notebook/journal/month/day-pages.ts";
+import { addMonths } from "#platform/shared/days/days.ts";
+import { counted } from "#platform/shared/text/counted.ts";
+import { coherenceWords, comparedWords, waitingWords } from "./looking-back-words.ts";
+
+export interface DaysProps {
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
+interface Figures {
+  projected: number;
+  described: number;
+  compared: number;
+  /** Rounded; of the compared days only. */
+  average: number | undefined;
+  unreviewed: number;
+}
+
+export interface YearFigures extends Figures {
+  year: number;
+  /** A month by its first day. */
+  months: (Figures & { month: string })[];
+}
+
+export type Level = "nothing" | "one" | "both" | "compared";
+
+export function levelOf(pages: DayPages | undefined): Level {
+  if (!pages) return "nothing";
+  if (pages.average !== undefined) return "compared";
+  return pages.project && pages.describe ? "both" : "one";
+}
+
+/** Four digits, as days begin. */
+export function yearText(year: number): string {
+  return String(year).padStart(4, "0");
+}
+
+export function monthsOf(year: number): string[] {
+  return Array.from({ length: 12 }, (_, index) => addMonths(`${yearText(year)}-01-01`, index));
+}
+
+/** `month` is its first day. */
+export function daysOfMonth(month: string): string[] {
+  const days = month.slice(0, 8);
+  const last = Number(addMonths(`${days}31`, 0).slice(8));
+  return Array.from({ length: last }, (_, index) => days + String(index + 1).padStart(2, "0"));
+}
+
+export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number): YearFigures {
+  const months = monthsOf(year).map((month) => ({
+    month,
+    pages: daysOfMonth(month).flatMap((day) => days.get(day) ?? []),
+  }));
+  return {
+    year,
+    months: months.map(({ month, pages }) => ({ month, ...figuresOf(pages) })),
+    ...figuresOf(months.flatMap(({ pages }) => pages)),
+  };
+}
+
+function figuresOf(pages: readonly DayPages[]): Figures {
+  const averages = pages.flatMap(({ average }) => average ?? []);
+  return {
+    projected: pages.filter(({ project }) => project).length,
+    described: pages.filter(({ describe }) => describe).length,
+    compared: averages.length,
+    average: meanOf(averages),
+    unreviewed: pages.filter(({ unreviewed }) => unreviewed !== undefined).length,
+  };
+}
+
+export function dayWords(pages: DayPages | undefined): string {
+  if (!pages) return "sin páginas";
+  const { project, describe, average, unreviewed } = pages;
+  const held = project && describe ? "proyectado y descrito" : describe ? "descrito" : "proyectado";
+  return held + coherenceWords(average, unreviewed, " de coherencia");
+}
+
+export function yearSentence(figures: YearFigures): string {
+  const { year, projected, described, compared, average, unreviewed } = figures;
+  if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
+  const told = [
+    described > 0 && `describiste ${counted(described, "día", "días")}`,
+    projected > 0 && `proyectaste ${counted(projected, "día", "días")}`,
+  ];
+  const coherence = average === undefined ? "" : ` ${comparedWords("Comparaste", compared, average)}.`;
+  return `En ${year} ${told.filter(Boolean).join(" y ")}.${coherence}${waitingWords(unreviewed)}`;
+}

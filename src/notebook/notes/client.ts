@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { newId } from "#platform/shared/new-id.ts";
+import { byNewest } from "#platform/shared/time.ts";
+import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { useStore } from "#platform/ui/use-store.ts";
+import type { Note, notesContract } from "./contract.ts";
+import { DELETIONS_MAX } from "./note-text.ts";
+
+const write = createMutator<typeof notesContract>();
+
+export const NOTE = "note";
+
+/** The notes of a context, newest first. Queued notes are included even while the replica is not loaded. */
+export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
+  const isKnown = useStore(syncStore, ({ status }) => status === "ready");
+  const all = useStore(syncStore, ({ records }) => records.get(NOTE)) as
+    | ReadonlyMap<string, Note>
+    | undefined;
+  const notes = useMemo(() => {
+    const ofContext = [...(all?.values() ?? [])].filter(({ page_context }) => page_context === context);
+    return ofContext.sort(byNewest);
+  }, [all, context]);
+  return { notes, isKnown };
+}
+
+export function syncedNotes(): ReadonlyMap<string, Note> {
+  return (syncStore.get().records.get(NOTE) ?? new Map()) as ReadonlyMap<string, Note>;
+}
+
+export function noteOf(id: string, context: string, text: string, at = new Date().toISOString()): Note {
+  return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
+}
+
+export function saveNote(note: Note): Promise<MutationResult> {
+  const { id, page_context, note_content, key_id, created_at: written_at } = note;
+  const body = { page_context, note_content, key_id, written_at };
+  // The server never changes a note's text.
+  if (isOnlyHere(id)) void deleteNotes([id]);
+  return write("PUT /api/notes/:id", { params: { id }, body }, () => [
+    { kind: NOTE, id, value: { ...note } },
+  ]);
+}
+
+export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [
+    { kind: NOTE, id: note.id, value: { ...note, ...body } },
+  ]);
+}
+
+/** Deletes notes in batches and returns the worst outcome of all batches. */
+export async function deleteNotes(ids: readonly string[]): Promise<MutationResult> {
+  const parts: Promise<MutationResult>[] = [];
+  for (let from = 0; from < ids.length; from += DELETIONS_MAX) {
+    const part = ids.slice(from, from + DELETIONS_MAX);
+    const effects = () => part.map((id) => ({ kind: NOTE, id, value: null }));
+    parts.push(write("POST /api/notes/deletions", { body: { ids: part } }, effects));
+  }
+  return worstOf(await Promise.all(parts));
+}
+
+/** Whether the notebook has the note with this text, also while it waits to be sent. */
+export function hasNote(id: string, text: string): boolean {
+  const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
+  return known?.note_content === text.trim() && !isOnlyHere(id);
+}
+
+/** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
+export function idFor(draftId: string, text: string): string {
+  const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
+  return known && known.note_content !== text && !isOnlyHere(draftId) ? newId() : draftId;
+}

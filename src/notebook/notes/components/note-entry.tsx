@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Marked } from "#lessons/search/components/marked.tsx";
+import { todayHere } from "#platform/shared/days/days.ts";
+import { shortDate } from "#platform/shared/text/day-words.ts";
+import { type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
+import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
+
+/** "21 nov 2026, 09:30" */
+export function momentOf(instant: string): string {
+  const { date, hour } = partsOf(instant);
+  return `${date}, ${hour}`;
+}
+
+function partsOf(instant: string): { date: string; hour: string } {
+  const at = new Date(instant);
+  const day = todayHere(at);
+  const [hours, minutes] = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
+  return { date: `${shortDate(day)} ${day.slice(0, 4)}`, hour: `${hours}:${minutes}` };
+}
+
+interface NoteEntryProps {
+  text: string;
+  /** ISO 8601 */
+  instant: string;
+  words?: readonly string[];
+  mark?: ReactNode;
+  children?: ReactNode;
+  /** Focuses the first entry that "Mostrar más" revealed. */
+  takesFocus?: boolean;
+}
+
+export function NoteEntry({ text, instant, words = [], mark, children, takesFocus = false }: NoteEntryProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (takesFocus) item.current?.focus();
+  }, [takesFocus]);
+  const pieces: Piece[] = words.length > 0 ? splitAtMatches(text, words) : [{ text, isMatch: false }];
+
+  return (
+    <li ref={item} tabIndex={takesFocus ? -1 : undefined} className={`group/note ${SHEET_ROW}`}>
+      <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
+        <NoteTimestamp instant={instant} />
+        {mark}
+      </div>
+      <div className={SHEET_TEXT}>
+        <div className="flex items-start gap-3 border-line pb-4 md:pt-4 md:group-not-first/note:border-t">
+          <p
+            dir="auto"
+            className="wrap-anywhere [unicode-bidi:plaintext] min-w-0 max-w-lesson whitespace-pre-wrap pt-1 font-serif text-lg"
+          >
+            <Marked pieces={pieces} />
+          </p>
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function NoteTimestamp({ instant }: { instant: string }) {
+  const { date, hour } = partsOf(instant);
+  return (
+    <time dateTime={instant} className="text-quiet text-sm md:text-right">
+      <span className="font-semibold text-ink md:block">{date}</span> <span className="md:block">{hour}</span>
+    </time>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { TextField } from "#platform/ui/fields/text-field.tsx";
+import { NOTE_MAX } from "../note-text.ts";
+
+/** Ruled lines that scroll with the text; 2rem is its line height. */
+const RULED =
+  "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_calc(100%-1px))] bg-[length:100%_2rem] bg-[position:0_-0.25rem] bg-local leading-8";
+
+export function NoteField(field: Omit<ComponentProps<typeof TextField>, "label" | "maxLength">) {
+  return (
+    <TextField
+      label="Nueva nota"
+      maxLength={NOTE_MAX}
+      rows={6}
+      dir="auto"
+      placeholder="Escribe lo que te quedó dando vueltas..."
+      className={`max-h-[60vh] min-h-[calc(12rem+2px)] bg-raised disabled:min-h-[calc(8rem+2px)] disabled:bg-wash ${RULED}`}
+      {...field}
+    />
+  );
+}

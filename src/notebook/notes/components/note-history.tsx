@@ -1,0 +1,175 @@
+import { type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
+import { KeySelect } from "#lessons/keys/components/key-select.tsx";
+import { termsOf } from "#lessons/search/terms.ts";
+import { ActionButton } from "#notebook/ideas/components/icons.tsx";
+import { counted } from "#platform/shared/text/counted.ts";
+import { figure } from "#platform/shared/text/figure.ts";
+import { fold } from "#platform/shared/text/fold-text.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { Button } from "#platform/ui/button.tsx";
+import { FilterField } from "#platform/ui/fields/filter-field.tsx";
+import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
+import { NOTE, setNoteKey } from "../client.ts";
+import { keyOfNote } from "../context-title.ts";
+import type { Note } from "../contract.ts";
+import type { Deletion } from "./delete-notes-dialog.tsx";
+import { momentOf, NoteEntry } from "./note-entry.tsx";
+import { SheetRow } from "./sheet.tsx";
+
+interface NoteHistoryProps {
+  /** At least one, newest first. */
+  notes: readonly Note[];
+  onDelete: (deletion: Deletion) => void;
+  /** The list, to focus after a deletion removed the focused element. */
+  ref: Ref<HTMLElement>;
+}
+
+/** A cheap phone renders the found notes for 300 ms, in which the next letters would wait. */
+const STILL_MS = 150;
+
+const count = (notes: readonly Note[]) => counted(notes.length, "nota", "notas");
+
+export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
+  const [typed, setTyped] = useState("");
+  const asked = typed.trim();
+  const [query, setQuery] = useState(asked);
+  useEffect(() => {
+    const timer = setTimeout(setQuery, STILL_MS, asked);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const { found, words } = useFoundNotes(notes, query);
+  return (
+    <>
+      <SheetRow className="pt-8 pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 id="historial" className="text-2xl">
+            Lo que escribiste
+          </h2>
+          <Button
+            variant="quiet"
+            className="-mr-3"
+            disabled={found.length === 0 || query !== asked}
+            onClick={() => onDelete({ kind: "all", notes: found, query })}
+          >
+            Borrar Todo
+          </Button>
+        </div>
+        <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
+        <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
+          {found.length === 0
+            ? `Ninguna nota dice «${query}». Prueba con otras palabras.`
+            : query
+              ? `${count(found)} de ${figure(notes.length)}`
+              : count(notes)}
+        </p>
+      </SheetRow>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      <section ref={ref} tabIndex={0} aria-labelledby="historial" className="md:max-h-96 md:overflow-y-auto">
+        <NoteList
+          key={query}
+          notes={found}
+          words={words}
+          onDelete={(note) => onDelete({ kind: "one", notes: [note], query: "" })}
+        />
+      </section>
+    </>
+  );
+}
+
+const foldedTexts = new WeakMap<Note, string>();
+
+/** Notes that contain every word of a query, and its folded words. */
+function useFoundNotes(notes: readonly Note[], query: string) {
+  return useMemo(() => {
+    const { words } = termsOf(query, {});
+    if (words.length === 0) return { found: notes, words };
+    const found = notes.filter((note) => {
+      const text = foldedTexts.get(note) ?? fold(note.note_content);
+      foldedTexts.set(note, text);
+      return words.every((word) => text.includes(word));
+    });
+    return { found, words };
+  }, [notes, query]);
+}
+
+/** Notes per step: rendering years of notes at once would slow the page down. */
+const STEP = 50;
+
+interface NoteListProps {
+  notes: readonly Note[];
+  words: readonly string[];
+  onDelete: (note: Note) => void;
+}
+
+function NoteList({ notes, words, onDelete }: NoteListProps) {
+  const [shown, setShown] = useState(STEP);
+  const firstNew = shown - STEP;
+  const left = notes.length - shown;
+  const rows = useInPieces(notes.slice(0, shown));
+  return (
+    <>
+      <ol>
+        {rows.map((note, index) => (
+          <NoteEntry
+            key={note.id}
+            text={note.note_content}
+            instant={note.created_at}
+            words={words}
+            mark={
+              <>
+                <PendingBadge kind={NOTE} id={note.id} />
+                <NoteKey note={note} />
+              </>
+            }
+            takesFocus={index > 0 && index === firstNew}
+          >
+            <ActionButton
+              name="trash"
+              label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="ml-auto hover:bg-wash hover:text-danger"
+              onClick={() => onDelete(note)}
+            />
+          </NoteEntry>
+        ))}
+      </ol>
+      {left > 0 && (
+        <SheetRow className="pb-4">
+          <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
+            Mostrar más
+            <span className="font-normal text-quiet">{`queda${left > 1 ? "n" : ""} ${figure(left)}`}</span>
+          </Button>
+        </SheetRow>
+      )}
+    </>
+  );
+}
+
+function NoteKey({ note }: { note: Note }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector("select")?.focus();
+  }, [isOpen]);
+  const keyId = keyOfNote(note);
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <KeySelect
+          value={keyId}
+          onChoose={async (chosen) => showErrorToast(await setNoteKey(note, chosen))}
+        />
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-quiet text-sm hover:underline"
+          onClick={() => setIsOpen(true)}
+        >
+          {keyId === null ? <span>Sin clave</span> : <KeyMark keyId={keyId} />}
+          <span className="sr-only">, cambiarla en la nota del {momentOf(note.created_at)}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import { longDate } from "#platform/shared/days/days.ts";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useToday } from "#platform/ui/use-today.ts";
+import { useNotes } from "../client.ts";
+import { mirrorLocalNotes } from "../local/local-notes-mirror.ts";
+import type { Deletion } from "./delete-notes-dialog.tsx";
+import { NoteComposer } from "./note-composer.tsx";
+import { NoteHistory } from "./note-history.tsx";
+import { SHEET_LINE, SheetRow } from "./sheet.tsx";
+
+const DeleteNotesDialog = lazyComponent("DeleteNotesDialog", () => import("./delete-notes-dialog.tsx"));
+
+export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
+  const { notes, isKnown } = useNotes(context);
+  const { opening: asked, open: ask, close } = useLazyOpening<Deletion>(DeleteNotesDialog);
+  const history = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const hasFailed = useLoadFailure("Error al cargar notas");
+
+  useEffect(() => mirrorLocalNotes(memberId), [memberId]);
+  // The dialog and the toast must also appear offline.
+  usePreload(DeleteNotesDialog.preload, loadToaster);
+  useLostFocus(asked, () => (history.current ?? sheet.current?.querySelector("textarea"))?.focus());
+
+  return (
+    <div ref={sheet} className={`max-w-4xl ${SHEET_LINE}`}>
+      <SheetRow margin={<Today />}>
+        <NoteComposer context={context} memberId={memberId} />
+      </SheetRow>
+      {notes.length > 0 && <NoteHistory ref={history} notes={notes} onDelete={ask} />}
+      {notes.length === 0 && isKnown && <NoNotes />}
+      {!isKnown && !hasFailed && <LoadingNotes />}
+      {!isKnown && hasFailed && (
+        <SheetRow>
+          <SyncUnavailable
+            what="tus notas"
+            kept="Lo que guardaste sigue en tu cuenta."
+            advice="Puedes escribir: queda en este dispositivo y se envía después."
+          />
+        </SheetRow>
+      )}
+      {asked.about && (
+        <DeleteNotesDialog key={asked.number} open={asked.isOpen} deletion={asked.about} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Today() {
+  const date = longDate(useToday()).replace(/ de \d+$/, "");
+  return (
+    <p className="mb-2 text-balance text-quiet text-sm first-letter:uppercase md:mb-0 md:pt-1 md:text-right">
+      {date.replace(" de ", "\u00a0de\u00a0")}
+    </p>
+  );
+}
+
+function NoNotes() {
+  return (
+    <SheetRow className="py-10">
+      <div className="animate-fade text-center">
+        <EmptyNotebook className="mx-auto h-auto w-36" />
+        <p className="mt-6 font-medium font-serif text-2xl leading-8">
+          <span className="inline-block">Aún no hay notas.</span>{" "}
+          <span className="inline-block">¡Añade la primera!</span>
+        </p>
+      </div>
+    </SheetRow>
+  );
+}
+
+function LoadingNotes() {
+  return (
+    <div role="status" className="animate-fade">
+      <span className="sr-only">Cargando tus notas...</span>
+      {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
+        <SheetRow key={width} className="py-6">
+          <div className={`h-5 rounded-sm bg-line ${width}`} />
+        </SheetRow>
+      ))}
+    </div>
+  );
+}

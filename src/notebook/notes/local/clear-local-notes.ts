@@ -1,0 +1,22 @@
+import { browserStorage } from "#platform/shared/browser-storage.ts";
+
+const storage = browserStorage("local");
+
+/** Maps context to {content, createdAt, updatedAt}; the spec fixes the key (section 3). */
+export const LOCAL_NOTES = "userPageNotes";
+/** The owner's id. Absent for notes written before anyone signed in. */
+export const LOCAL_NOTES_OWNER = "userPageNotes-owner";
+
+export function hasLocalNotes(): boolean {
+  return storage.read(LOCAL_NOTES) !== null;
+}
+
+/** Whether a sign-out would delete notes that this or another tab has only in localStorage. */
+export const hasLocalNotesOf = (memberId: string): boolean => storage.read(LOCAL_NOTES_OWNER) === memberId;
+
+/** Deletes a member's notes from localStorage on sign-out. Leaves anyone else's. */
+export function clearLocalNotes(memberId: string): void {
+  if (!hasLocalNotesOf(memberId)) return;
+  storage.write(LOCAL_NOTES, null);
+  storage.write(LOCAL_NOTES_OWNER, null);
+}

@@ -1,0 +1,135 @@
+import { currentMember } from "#member/account/session/session.ts";
+import { syncStore } from "#platform/sync/client.ts";
+import { derivedId } from "#platform/sync/derived-id.ts";
+import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
+import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
+import { NOTE, noteOf, saveNote, syncedNotes } from "../client.ts";
+import type { Note } from "../contract.ts";
+import { instantOf } from "../note-entries.ts";
+import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from "./local-notes.ts";
+
+interface Mirror {
+  memberId: string;
+  /** Keys of notes that this page has in the outbox, or had, or that the server has. */
+  taken: Set<string>;
+  /** Local notes that the server has refused. */
+  refused: LocalNote[];
+  /** Ids of notes to announce when the server has them. */
+  awaited: Set<string>;
+  /** Ids of the waiting notes that are written. */
+  written: string;
+  isImported: boolean;
+  stop: () => void;
+}
+
+let followed: Mirror | undefined;
+
+/** Writes waiting notes to localStorage too. Imports, once, what is there (spec, section 4, "Notes"). For Premium members. */
+export function mirrorLocalNotes(memberId: string): void {
+  if (followed?.memberId === memberId) return;
+  followed?.stop();
+  const mirror: Mirror = {
+    memberId,
+    taken: new Set(),
+    refused: [],
+    awaited: new Set(),
+    written: "",
+    isImported: false,
+    stop: syncStore.subscribe(() => follow(mirror)),
+  };
+  followed = mirror;
+  follow(mirror);
+}
+
+/** Announces a queued note when the server has it. */
+export function tellWhenSent(id: string): void {
+  if (waitingNotes().has(id)) followed?.awaited.add(id);
+}
+
+/** Whether localStorage holds a note that the replica may have failed to persist. */
+export function isHeldLocally(memberId: string, note: Note): boolean {
+  const key = keyOf(localOf(note));
+  return readLocalNotes(memberId).some((local) => keyOf(local) === key);
+}
+
+function follow(mirror: Mirror): void {
+  const { status, hasDevice } = syncStore.get();
+  if (status === "opening" || currentMember()?.id !== mirror.memberId) return;
+  const waiting = waitingNotes();
+  const ids = [...waiting.keys()].join();
+  if (ids !== mirror.written) write(mirror);
+  mirror.written = ids;
+  for (const { id, effects } of syncStore.get().unkept) {
+    const { kind, value } = effects[0] ?? {};
+    if (kind === NOTE && value && isHeldLocally(mirror.memberId, value as unknown as Note))
+      keptElsewhere.add(id);
+  }
+  if (status !== "ready") return;
+  tellOfSent(mirror, waiting);
+  // The device may have them under other ids.
+  if (mirror.isImported || hasDevice === undefined) return;
+  mirror.isImported = true;
+  for (const id of waiting.keys()) mirror.awaited.add(id);
+  importNotes(mirror).catch(console.error);
+}
+
+/** Keeps what another tab has written, and what is not imported yet. */
+function write({ memberId, taken, refused }: Mirror): void {
+  const notes = Array.from(waitingNotes().values(), localOf);
+  for (const note of notes) taken.add(keyOf(note));
+  const others = readLocalNotes(memberId).filter((note) => !taken.has(keyOf(note)));
+  writeLocalNotes(memberId, [...notes, ...refused, ...others]);
+}
+
+/** Saves the local notes that the replica lacks. The ids derive from the content, so two tabs import one note. */
+async function importNotes(mirror: Mirror): Promise<void> {
+  const { memberId, taken, refused, awaited } = mirror;
+  const local = readLocalNotes(memberId);
+  const ids = await Promise.all(
+    local.map(({ context, minute, text }) => derivedId(memberId, context, minute, text)),
+  );
+  if (local.length === 0 || followed !== mirror || currentMember()?.id !== memberId) return;
+  const known = new Set(Array.from(syncedNotes().values(), (note) => keyOf(localOf(note))));
+  for (const note of local) taken.add(keyOf(note));
+  const saving = local.map(async (note, index) => {
+    if (known.has(keyOf(note))) return;
+    // Milliseconds keep the order within one minute.
+    const at = Date.parse(instantOf(note.minute)) + local.length - index;
+    const id = ids[index] ?? "";
+    awaited.add(id);
+    const outcome = await saveNote(noteOf(id, note.context, note.text, new Date(at).toISOString()));
+    if (outcome.state !== "rejected") return;
+    refused.push(note);
+    // The outbox has just let go of it.
+    write(mirror);
+    showFailure("Error al guardar nota", outcome.error.message);
+  });
+  await Promise.all(saving);
+  write(mirror);
+}
+
+function tellOfSent({ awaited }: Mirror, waiting: ReadonlyMap<string, Note>): void {
+  if (awaited.size === 0 || [...awaited].some((id) => waiting.has(id))) return;
+  const notes = syncedNotes();
+  const hasArrived = [...awaited].some((id) => notes.has(id));
+  awaited.clear();
+  if (!hasArrived) return;
+  showToast({
+    title: "Notas Sincronizadas",
+    description: "Lo que estaba en este dispositivo ya está en tu cuenta.",
+  });
+}
+
+/** Notes in the outbox, without rejected ones. */
+function waitingNotes(): Map<string, Note> {
+  const notes = syncedNotes();
+  const waiting = new Map<string, Note>();
+  for (const { effects, refusal } of syncStore.get().outbox) {
+    if (refusal) continue;
+    for (const { kind, id } of effects) {
+      const note = kind === NOTE ? notes.get(id) : undefined;
+      if (note) waiting.set(id, note);
+    }
+  }
+  return waiting;
+}

@@ -1,0 +1,116 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import { QUERY_MAX, searchAddress } from "#lessons/search/query.ts";
+import { readQuery } from "#lessons/search/read-query.ts";
+import { figure } from "#platform/shared/text/figure.ts";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
+import type { SearchedKind } from "#platform/ui/feature.ts";
+import { FilterField } from "#platform/ui/fields/filter-field.tsx";
+import { navigate, usePageQuery } from "#platform/ui/navigation.tsx";
+import { OwnResults } from "./components/own-results.tsx";
+import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
+import { placesOf } from "./own-entry.ts";
+
+/** "Buscar en lo que escribí": searches the replica on the device, without the server. */
+export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
+  const entries = useOwnEntries(kinds);
+  const places = placesOf(kinds);
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  const { text, setText, settle } = useQuery();
+  const query = useDeferredValue(text.trim());
+  const result = useFound(entries, query);
+  return (
+    <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <h1 className="text-4xl">Buscar en lo que escribí</h1>
+      <p className="mt-2 font-serif text-lg text-quiet">
+        En {places}. La búsqueda se hace en este dispositivo.
+      </p>
+      {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
+      {!entries && !hasFailed && (
+        <p role="status" className="mt-8 font-serif text-quiet text-xl">
+          Abriendo tu cuaderno...
+        </p>
+      )}
+      {hasFailed && <SyncUnavailable what="tu cuaderno" kept="Lo que escribiste sigue guardado." />}
+      {entries?.length === 0 && (
+        <NothingYet
+          title="Tu cuaderno aún está en blanco"
+          text={`Lo que escribas en ${places} se podrá buscar aquí.`}
+          href="/mi-calendario"
+          way="Abrir mi diario"
+        />
+      )}
+      {entries && entries.length > 0 && query === "" && (
+        <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
+          {entries.length === 1
+            ? "Escribe una palabra y búscala en el texto que guardaste."
+            : `Escribe una palabra y búscala en los ${figure(entries.length)} textos que guardaste entre ${places}.`}
+        </p>
+      )}
+      {result?.query && entries && entries.length > 0 && query !== "" && (
+        <section aria-labelledby="resultados" className="mt-8">
+          <h2 id="resultados" className="sr-only">
+            Resultados
+          </h2>
+          <OwnResults kinds={kinds} found={result.found} query={result.query} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const SETTLED_MS = 400;
+
+/** The text being typed. The URL follows after SETTLED_MS; history navigation sets the text. */
+function useQuery() {
+  const { search, isHere } = usePageQuery("/mi-busqueda");
+  const address = readQuery(search);
+  const [known, setKnown] = useState(address);
+  const [text, setText] = useState(address);
+  if (address !== known) {
+    setKnown(address);
+    if (address !== text.trim()) setText(address);
+  }
+  const settle = () => {
+    if (isHere && text.trim() !== address) navigate(searchAddress(text, "/mi-busqueda"), { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a debounce; restarts with each letter
+  useEffect(() => {
+    const timer = setTimeout(settle, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text, isHere]);
+  return { text, setText, settle };
+}
+
+interface OwnSearchFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** On Enter, which also hides a phone's keyboard. */
+  onSubmit: () => void;
+}
+
+function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
+    <form
+      role="search"
+      aria-label="En lo que escribí"
+      className="mt-6 max-w-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector("input")?.blur();
+        onSubmit();
+      }}
+    >
+      <FilterField
+        label="Buscar en lo que escribí"
+        value={text}
+        maxLength={QUERY_MAX}
+        placeholder="Una palabra, un nombre, un lugar..."
+        enterKeyHint="search"
+        onChange={onChange}
+      />
+    </form>
+  );
+}

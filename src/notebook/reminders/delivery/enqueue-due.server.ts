@@ -1,0 +1,146 @@
+import type { Selectable, Transaction } from "kysely";
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { lockMember } from "#platform/database/locks.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { outageLog } from "#platform/server/log.ts";
+import type { Services } from "#platform/server/services.ts";
+import { yieldToOthers } from "#platform/server/yield.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { instantIn, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { KINDS } from "../kinds.ts";
+import { findSettings, type StoredSettings } from "../queries.server.ts";
+import type { ReminderSource } from "../source.ts";
+import { enqueueDeliveries, listDeliveries } from "./delivery-queries.server.ts";
+
+const PAGE = 100;
+
+type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
+
+/**
+ * Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. Several
+ * processes may do this beside each other.
+ * @returns when the next one is due
+ */
+export async function enqueueDue(
+  services: Services,
+  sources: readonly ReminderSource[],
+  stopping: AbortSignal,
+): Promise<Date | undefined> {
+  await takeEachDue(services, sources, enqueue, stopping);
+  return findNextDue(services.database, services.clock());
+}
+
+/** Plans the next reminder of each source whose reminder is due. That one is not sent. */
+export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
+  return takeEachDue(services, sources, async () => undefined);
+}
+
+async function takeEachDue(
+  { database, log, clock }: Services,
+  sources: readonly ReminderSource[],
+  take: (transaction: Transaction<Tables>, due: PlannedReminder, now: Date) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const byKind = new Map(sources.map((source) => [source.kind, source]));
+  for (let failed = 0; ; ) {
+    const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
+    for (const due of page) {
+      await yieldToOthers();
+      if (stopping?.aborted) return;
+      const { user_id, source_id, day } = due;
+      try {
+        await inTransaction(database, async (transaction) => {
+          const nextOf = async () => byKind.get(due.kind)?.nextAfter(transaction, user_id, source_id, day);
+          if (await takeDue(transaction, due, nextOf)) await take(transaction, due, clock());
+        });
+      } catch (error) {
+        // Skip it so that it does not block the others. It stays due for the next run.
+        failed++;
+        if (!outageLog(log).takes(error))
+          log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+      }
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+async function listDue(
+  database: Queryable,
+  kinds: readonly PlannedReminder["kind"][],
+  { limit, offset }: { limit: number; offset: number },
+  now: Date,
+): Promise<PlannedReminder[]> {
+  return database
+    .selectFrom("planned_reminders")
+    .select(["user_id", "kind", "source_id", "day", "time", "due_at", "is_past"])
+    .where("due_at", "<=", now.toISOString())
+    .where("kind", "in", kinds)
+    .orderBy("due_at")
+    .orderBy("user_id")
+    .orderBy("source_id")
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+async function findNextDue(database: Database, now: Date): Promise<Date | undefined> {
+  const { next } = await database
+    .selectFrom("planned_reminders")
+    .select((of) => of.fn.min<string | null>("due_at").as("next"))
+    .where("due_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : new Date(next);
+}
+
+/** False if another process was first. `nextOf` names the first reminder of the source on a later day. */
+export async function takeDue(
+  transaction: Transaction<Tables>,
+  due: PlannedReminder,
+  nextOf: () => Promise<WallTime | undefined>,
+): Promise<boolean> {
+  const { user_id, kind, source_id, day, time, due_at } = due;
+  // Changes to the member's events and settings write the plan too.
+  if (!(await lockMember(transaction, user_id))) return false;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("planned_reminders")
+    .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  const planned = await transaction
+    .selectFrom("planned_reminders")
+    .select("day")
+    .where((is) => is.and({ user_id, kind, source_id }))
+    .executeTakeFirst();
+  // A change of the source has already planned its next reminder.
+  const next = planned ? undefined : await nextOf();
+  if (next && next.day > day) {
+    const { time_zone } = await findSettings(transaction, user_id);
+    await transaction
+      .insertInto("planned_reminders")
+      .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
+      .execute();
+  }
+  return true;
+}
+
+async function enqueue(transaction: Transaction<Tables>, due: PlannedReminder, now: Date): Promise<void> {
+  if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, now)) return;
+  // A member who travels west reaches the same wall time twice.
+  if ((await listDeliveries(transaction, due)).length > 0) return;
+  await enqueueDeliveries(transaction, due, now);
+}
+
+/** Whether the kind is on, and a late reminder of it is still worth sending. */
+export function isWanted(
+  settings: StoredSettings,
+  { kind, day }: Pick<PlannedReminder, "kind" | "day">,
+  now: Date,
+): boolean {
+  const { setting, lastsDays } = KINDS[kind];
+  if (settings[setting] === 0) return false;
+  if (lastsDays === null) return true;
+  const today = wallTimeIn(settings.time_zone, now).day;
+  return day <= today && today <= addDays(day, lastsDays);
+}

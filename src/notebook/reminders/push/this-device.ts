@@ -1,0 +1,137 @@
+import { followInstall, installStore } from "#lessons/install/client.ts";
+import { ownGuide } from "#lessons/install/own-guide.ts";
+import type { User } from "#member/account/contract.ts";
+import { type CallError, OFFLINE } from "#platform/shared/api-client.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { remindersApi } from "../client.ts";
+import { deviceZone } from "../settings/device-zone.ts";
+import { takeSettings } from "../settings/settings.ts";
+import {
+  clearReminders,
+  LAST_REPORTED_DEVICE,
+  LAST_REPORTED_ZONE,
+  readLastReported,
+  reportedSince,
+  writeLastReported,
+} from "./last-reported.ts";
+
+export interface BrowserSupport {
+  hasPush: boolean;
+  /** iPhone or iPad: only installed apps get push notifications there (WebKit, iOS 16.4). */
+  isApple: boolean;
+  isInstalled: boolean;
+  permission: NotificationPermission;
+  /** This member subscribed here, and the browser still has the subscription. */
+  isSubscribed: boolean;
+}
+
+export type PushCapability = "on" | "off" | "denied" | "needs-app" | "unsupported";
+
+export function pushCapability(ability: BrowserSupport): PushCapability {
+  if (ability.isApple && !ability.isInstalled) return "needs-app";
+  if (!ability.hasPush) return "unsupported";
+  if (ability.permission === "denied") return "denied";
+  return ability.isSubscribed && ability.permission === "granted" ? "on" : "off";
+}
+
+type Signed = Pick<User, "id" | "last_sign_in_at">;
+/** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */
+export type TurnFailure = CallError | "refused" | "dismissed" | "no-service";
+
+export async function standingHere(memberId: string): Promise<PushCapability> {
+  const hasPush = "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
+  followInstall(() => {})();
+  return pushCapability({
+    hasPush,
+    isApple: ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone",
+    isInstalled: installStore.get() === "installed",
+    permission: hasPush ? Notification.permission : "denied",
+    isSubscribed:
+      hasPush &&
+      readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId &&
+      (await currentSubscription()) !== null,
+  });
+}
+
+/** Must be called from a click, because browsers block the permission prompt otherwise. */
+export async function turnOn(member: User, pushKey: string): Promise<TurnFailure | undefined> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? "refused" : "dismissed";
+  let subscription: PushSubscription | undefined;
+  try {
+    subscription = await subscribe(pushKey);
+  } catch {
+    return "no-service";
+  }
+  const result = takeSettings(
+    member.id,
+    await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) }),
+  );
+  if (!result.ok) {
+    await subscription.unsubscribe().catch(() => false);
+    return result.error;
+  }
+  writeLastReported(LAST_REPORTED_DEVICE, reportedSince(member, subscription.endpoint));
+  return undefined;
+}
+
+/** Changes nothing if the call to the server fails. */
+export async function turnOff(): Promise<TurnFailure | undefined> {
+  const subscription = await currentSubscription();
+  if (subscription) {
+    const { endpoint } = subscription;
+    const result = await remindersApi("DELETE /api/reminders/device", { body: { endpoint } });
+    if (!result.ok) return result.error;
+    await subscription.unsubscribe().catch(() => false);
+  }
+  writeLastReported(LAST_REPORTED_DEVICE, null);
+  return undefined;
+}
+
+/** Reports this device's zone and push endpoint to the server, if they have changed. */
+export async function keepReminders(member: Signed): Promise<void> {
+  const mark = readLastReported(LAST_REPORTED_DEVICE);
+  if (mark?.memberId === member.id) await keepDevice(member, mark.value);
+  await noteZone(member);
+}
+
+async function noteZone(member: Signed): Promise<void> {
+  const time_zone = deviceZone();
+  if (!time_zone) return;
+  const mark = reportedSince(member, time_zone);
+  const told = readLastReported(LAST_REPORTED_ZONE);
+  if (told?.memberId === member.id && told.value === mark.value) return;
+  const parts = { memberId: member.id, body: { time_zone } };
+  const { ok } = await remindersApi("PUT /api/reminders/time-zone", parts);
+  if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
+}
+
+/** A new session, the browser or the push service may have replaced or ended the subscription. */
+async function keepDevice(member: Signed, known: string): Promise<void> {
+  const subscription = await currentSubscription();
+  if (!subscription) return clearReminders(member.id);
+  const mark = reportedSince(member, subscription.endpoint);
+  if (mark.value === known) return;
+  const parts = { memberId: member.id, body: keysOf(subscription) };
+  const { ok } = await remindersApi("PUT /api/reminders/device", parts);
+  if (ok) writeLastReported(LAST_REPORTED_DEVICE, mark);
+}
+
+function keysOf(subscription: PushSubscription) {
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+}
+
+/** The browser's subscription, which may belong to another member. */
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Replaces an existing subscription: another member owned it, or its push service has dropped it. */
+async function subscribe(pushKey: string): Promise<PushSubscription> {
+  const registration = await withTimeout(navigator.serviceWorker.ready);
+  if (!registration) throw new Error(OFFLINE.message);
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+}

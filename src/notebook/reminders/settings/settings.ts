@@ -1,0 +1,118 @@
+import type { CallError, CallResult } from "#platform/shared/api-client.ts";
+import { createStore } from "#platform/shared/store.ts";
+import { useStore } from "#platform/ui/use-store.ts";
+import { remindersApi } from "../client.ts";
+import type { ChosenReminders, ReminderSettings } from "../contract.ts";
+import { deviceZone } from "./device-zone.ts";
+
+/** `time_zone: null` follows the device again. */
+export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
+
+type SettingsState =
+  | { status: "unknown" }
+  | { status: "known"; memberId: string; settings: ReminderSettings }
+  | { status: "failed"; memberId: string; error: CallError };
+
+const UNKNOWN: SettingsState = { status: "unknown" };
+
+/** This page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
+const store = createStore<SettingsState>(UNKNOWN);
+/** The server's last answer, without pending changes. */
+let known: { memberId: string; settings: ReminderSettings } | undefined;
+let changes = 0;
+/** Pending changes, in order of sending. */
+const wishes: SettingsChange[] = [];
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Fetches the settings. If that fails, known settings stay. */
+export async function loadSettings(memberId: string): Promise<void> {
+  const before = changes;
+  const result = await followDevice(await remindersApi("GET /api/reminders"));
+  // A change was saved meanwhile, so this answer may be stale.
+  if (before !== changes) return loadSettings(memberId);
+  take(memberId, result);
+}
+
+export function takeSettings(
+  memberId: string,
+  result: CallResult<ReminderSettings>,
+): CallResult<ReminderSettings> {
+  if (result.ok) changes++;
+  take(memberId, result);
+  return result;
+}
+
+function take(memberId: string, result: CallResult<ReminderSettings>): void {
+  if (result.ok) {
+    known = { memberId, settings: result.data };
+    show();
+  } else if (known?.memberId !== memberId) {
+    store.set({ status: "failed", memberId, error: result.error });
+  }
+}
+
+/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
+export async function changeSettings(
+  memberId: string,
+  change: SettingsChange,
+): Promise<CallError | undefined> {
+  wishes.push(change);
+  show();
+  const made = sending.then(async () =>
+    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
+  );
+  sending = made;
+  const result = await made;
+  wishes.splice(wishes.indexOf(change), 1);
+  takeSettings(memberId, result);
+  show();
+  return result.ok ? undefined : result.error;
+}
+
+/** Reports this device's zone if none is chosen, because another device may have reported its own. */
+async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
+  const time_zone = deviceZone();
+  if (!result.ok || !time_zone || result.data.is_zone_chosen || result.data.time_zone === time_zone)
+    return result;
+  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
+  return told.ok ? { ok: true, data: { ...result.data, ...told.data } } : result;
+}
+
+function show(): void {
+  if (known) store.set({ status: "known", ...known, settings: wishes.reduce(withChange, known.settings) });
+}
+
+/** The settings as they will be once the server has answered. */
+function withChange(settings: ReminderSettings, { time_zone, ...rest }: SettingsChange): ReminderSettings {
+  const zone = {
+    time_zone: time_zone ?? deviceZone() ?? settings.time_zone,
+    is_zone_chosen: time_zone !== null,
+  };
+  return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
+}
+
+/** Never returns another member's settings. */
+export function useSettings(memberId: string | undefined): SettingsState {
+  const state = useStore(store);
+  return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
+}
+
+export type ReminderChannel =
+  | { by: "push"; isHere: boolean; others: number }
+  | { by: "email"; email: string }
+  | { by: "none" };
+
+export function channelFor({ devices, email }: ReminderSettings, isHere: boolean): ReminderChannel {
+  if (devices > 0) return { by: "push", isHere, others: isHere ? devices - 1 : devices };
+  return email === null ? { by: "none" } : { by: "email", email };
+}
+
+/** "a este dispositivo y a uno más"; empty without a channel. */
+export function channelText(way: ReminderChannel): string {
+  if (way.by === "none") return "";
+  if (way.by === "email") return `a ${way.email}`;
+  const { isHere, others } = way;
+  const more = others === 1 ? "uno" : others;
+  if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${more} más`;
+  return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;
+}

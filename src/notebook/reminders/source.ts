@@ -1,0 +1,46 @@
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { ReminderKind } from "./reminder-kinds.ts";
+
+declare module "#platform/server/feature.ts" {
+  interface Feature {
+    readonly reminders?: ReminderSource | readonly ReminderSource[];
+  }
+}
+
+/** Buttons of a push, where the browser shows them. The service worker keeps which one was pressed. */
+interface ReminderAnswers {
+  /** Whose answer it is: somebody else may have signed in on the device. */
+  member: string;
+  day: string;
+  choices: readonly { mood: number; title: string }[];
+}
+
+export interface ReminderText {
+  title: string;
+  body: string;
+  /** Paragraphs that a mail has instead of the body. A notification would cut them. */
+  letter?: readonly string[];
+  /** Page to open, such as `/calendario?dia=2027-03-05`. */
+  path: string;
+  answers?: ReminderAnswers;
+}
+
+/** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
+export interface ReminderSource {
+  readonly kind: ReminderKind;
+  /** Uses current data; undefined if the source is gone, wants no reminder or has none on that day. */
+  compose(
+    database: Queryable,
+    userId: UserId,
+    sourceId: string,
+    day: string,
+  ): Promise<ReminderText | undefined>;
+  /** The first reminder on a later day, by the member's own clock. */
+  nextAfter(
+    database: Queryable,
+    userId: UserId,
+    sourceId: string,
+    day: string,
+  ): Promise<{ day: string; time: string } | undefined>;
+}

@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import { useRecords } from "#platform/sync/client.ts";
+import type { Review, ReviewStep } from "./contract.ts";
+
+export const WEEK = "week";
+
+/** The member's reviews, latest week first; undefined while they load. */
+export function useReviews(): Review[] | undefined {
+  const reviews = useRecords<Review>(WEEK);
+  return useMemo(
+    () => reviews && [...reviews.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1)),
+    [reviews],
+  );
+}
+
+/** What all reviews have put on days, by day. */
+export function usePlannedSteps(): ReadonlyMap<string, ReviewStep[]> {
+  const reviews = useReviews();
+  return useMemo(
+    () => Map.groupBy(reviews?.flatMap(({ steps }) => steps) ?? [], ({ day }) => day),
+    [reviews],
+  );
+}
+
+function orderOf({ week, created_at, id }: Review): string {
+  return week + created_at + id;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { BackLink } from "#platform/ui/back-link.tsx";
+
+export function WeekLoading() {
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  if (hasFailed) return <SyncUnavailable what="tu semana" kept="Lo que escribiste sigue guardado." />;
+  return (
+    <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
+      Abriendo tu semana...
+    </p>
+  );
+}
+
+interface WeekFrameProps {
+  back: string;
+  /** Of the page that `back` leads to. */
+  name: string;
+  children: ReactNode;
+}
+
+export function WeekFrame({ back, name, children }: WeekFrameProps) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
+      <BackLink href={back} name={name} />
+      {children}
+    </div>
+  );
+}

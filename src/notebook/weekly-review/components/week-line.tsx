@@ -1,0 +1,23 @@
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useToday } from "#platform/ui/use-today.ts";
+import { useReviews } from "../client.ts";
+import { isReviewDay, weekToReview } from "../week/iso-week.ts";
+
+/** In the journal on Sundays, and on the weekday of the last review, until the week has one. */
+export function WeekLine() {
+  const reviews = useReviews();
+  const today = useToday();
+  const week = weekToReview(today);
+  if (!reviews || reviews.some((review) => review.week === week)) return null;
+  if (!isReviewDay(today, reviews)) return null;
+  return (
+    <Link
+      href="/mi-semana"
+      className="mt-3 inline-flex min-h-11 animate-fade items-center gap-2 font-semibold underline-offset-4 hover:underline"
+    >
+      Cinco minutos para tu semana
+      <Icon name="forward" className="size-4 shrink-0 text-ember" />
+    </Link>
+  );
+}

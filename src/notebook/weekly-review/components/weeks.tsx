@@ -1,0 +1,91 @@
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { buttonClass } from "#platform/ui/button.tsx";
+import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useToday } from "#platform/ui/use-today.ts";
+import { useReviews } from "../client.ts";
+import type { Review } from "../contract.ts";
+import { offeredWeeks } from "../week/offered-weeks.ts";
+import { begunWeeks, isUnfinished, reviewDraft } from "../week/review-draft.ts";
+import { weekSpan } from "../week/week-words.ts";
+import { WeekFrame, WeekLoading } from "./week-frame.tsx";
+
+/** "Mi semana" (docs/product.md, section 22). */
+export function Weeks() {
+  const reviews = useReviews();
+  const memberId = memberOf(useSession())?.id ?? "";
+  const today = useToday();
+  const [week = "", ...others] = offeredWeeks(today, reviews ?? [], begunWeeks(memberId, reviews ?? []));
+  const keptOf = (one: string) => reviews?.find((review) => review.week === one);
+  const isBegun = (one: string) => isUnfinished(draftName(memberId, reviewDraft(one)), one, keptOf(one));
+  const kept = keptOf(week);
+  const earlier = reviews?.filter((review) => review.week !== week) ?? [];
+  return (
+    <WeekFrame back="/mi-calendario" name="Mi Diario">
+      <header className="mt-4">
+        <h1 className="text-4xl">Mi semana</h1>
+        <p className="mt-2 max-w-lesson font-serif text-lg text-quiet">
+          Cinco minutos para mirar tu semana y elegir tres cosas para la que viene.
+        </p>
+      </header>
+      {!reviews ? (
+        <WeekLoading />
+      ) : (
+        <section className="mt-8 animate-fade border-line border-t pt-6">
+          {reviews.length === 0 && <EmptyNotebook className="mb-6 h-auto w-44" />}
+          <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
+          {reviews.length === 0 && (
+            <p className="mt-2 max-w-lesson text-quiet">
+              Cuando la guardes, quedará aquí, y la próxima vez empezarás por lo que te propusiste.
+            </p>
+          )}
+          <Link
+            href={`/mi-semana/${week}`}
+            className={buttonClass(kept && !isBegun(week) ? "secondary" : "primary", "mt-4")}
+          >
+            {isBegun(week) ? "Seguir donde la dejaste" : kept ? "Ver esta semana" : "Empezar"}
+          </Link>
+          {others
+            .filter((one) => !keptOf(one))
+            .map((one) => (
+              <Link
+                key={one}
+                href={`/mi-semana/${one}`}
+                className="mt-3 flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {isBegun(one) ? "Seguir con la semana" : "O mira la semana"} {weekSpan(one)}
+              </Link>
+            ))}
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section className="mt-12 animate-fade">
+          <h2 className="text-2xl">Las que guardaste</h2>
+          <ul className="mt-3 border-line border-b">
+            {earlier.map((review) => (
+              <WeekEntry key={review.id} {...review} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </WeekFrame>
+  );
+}
+
+function WeekEntry({ week, good_text, hard_text, steps }: Review) {
+  const words = good_text || hard_text || steps[0]?.step_text;
+  return (
+    <li className="border-line border-t">
+      <Link href={`/mi-semana/${week}`} className="-mx-3 block rounded-md px-3 py-4 hover:bg-wash">
+        <span className="block font-semibold first-letter:uppercase">{weekSpan(week)}</span>
+        {words && (
+          <span dir="auto" className="wrap-anywhere mt-1 line-clamp-2 font-serif text-quiet">
+            {words}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
+import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { weekdayOf } from "#platform/shared/days/days.ts";
+import { baseSchema, idSchema } from "#platform/shared/ids.ts";
+import { daySchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
+import {
+  REVIEW_GOALS_MAX,
+  REVIEW_IDEAS_MAX,
+  REVIEW_TEXT_MAX,
+  STEP_TEXT_MAX,
+  STEPS_MAX,
+} from "./review-limits.ts";
+
+/** Copies the texts, because the goal may be deleted later. */
+const reviewGoalSchema = z.object({
+  goal_id: idSchema,
+  goal_title: textSchema(GOAL_TITLE_MAX),
+  action_id: idSchema,
+  action_text: textSchema(GOAL_ITEM_MAX),
+});
+export type ReviewGoal = z.infer<typeof reviewGoalSchema>;
+
+/** Copies the title, so that a dropped idea can be taken back. */
+const reviewIdeaSchema = z.object({
+  idea_id: idSchema,
+  idea_title: textSchema(IDEA_TITLE_MAX),
+  choice: z.enum(["develop", "keep", "drop"]),
+});
+export type ReviewIdea = z.infer<typeof reviewIdeaSchema>;
+
+const reviewStepSchema = z.object({
+  day: daySchema,
+  step_text: textSchema(STEP_TEXT_MAX),
+  /** The goal's action that the step is; null for a step of its own. */
+  action: z.nullable(z.object({ goal_id: idSchema, action_id: idSchema })),
+});
+export type ReviewStep = z.infer<typeof reviewStepSchema>;
+
+const writtenReview = {
+  /** The Monday of an ISO week, on the member's own calendar. */
+  week: daySchema.check(z.refine((day) => weekdayOf(day) === 0, "Una semana empieza el lunes.")),
+  good_text: textSchema(REVIEW_TEXT_MAX),
+  hard_text: textSchema(REVIEW_TEXT_MAX),
+  goals: z.array(reviewGoalSchema).check(z.maxLength(REVIEW_GOALS_MAX)),
+  ideas: z.array(reviewIdeaSchema).check(z.maxLength(REVIEW_IDEAS_MAX)),
+  /** What the projections of these days begin with. */
+  steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
+};
+
+export const reviewSchema = z.object({
+  ...writtenReview,
+  id: idSchema,
+  created_at: z.string(),
+  version: z.string(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
+
+const oneReview = z.object({ id: idSchema });
+
+/** docs/product.md, section 22. */
+export const weeklyReviewContract = defineContract({
+  keepReview: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/weeks/:id",
+    summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
+    params: oneReview,
+    body: z.object({ ...writtenReview, base: baseSchema, written_at: writtenAtSchema }),
+  },
+  deleteReview: {
+    ...PREMIUM_WRITE,
+    address: "DELETE /api/weeks/:id",
+    summary: "Deletes the review of a week, unless another device changed it since `base`",
+    params: oneReview,
+    query: z.object({ base: baseSchema }),
+    errors: ["not_found"],
+  },
+});

@@ -1,0 +1,54 @@
+import {
+  type ExportSource,
+  type MemberExport,
+  markdownLine,
+  markdownText,
+  ownRows,
+} from "#platform/server/member-export.ts";
+import { longDate } from "#platform/shared/days/days.ts";
+import type { Review } from "./contract.ts";
+import { reviews } from "./queries.server.ts";
+import { QUESTIONS, weekName } from "./week/week-words.ts";
+
+export const weeklyReviewExport: MemberExport = {
+  tables: { weekly_reviews: eachReview },
+  file: {
+    path: "semanas.md",
+    about: "tus revisiones de la semana, de la más antigua a la más nueva",
+    content: inMarkdown,
+  },
+};
+
+const storedReviews = ownRows(reviews.table, reviews.columns, ["week"]);
+
+async function* eachReview(source: ExportSource) {
+  for await (const row of storedReviews(source)) yield reviews.decode(row);
+}
+
+const CHOICES: Record<Review["ideas"][number]["choice"], string> = {
+  develop: "desarrollar",
+  keep: "conservar",
+  drop: "soltar",
+};
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Mi semana\n";
+  let count = 0;
+  for await (const { week, good_text, hard_text, goals, ideas, steps } of eachReview(source)) {
+    count++;
+    yield `\n## ${weekName(week)}\n`;
+    for (const [question, text] of [
+      [QUESTIONS.good_text, markdownText(good_text)],
+      [QUESTIONS.hard_text, markdownText(hard_text)],
+      [QUESTIONS.goals, list(goals, (goal) => [goal.goal_title, goal.action_text])],
+      [QUESTIONS.ideas, list(ideas, (idea) => [idea.idea_title, CHOICES[idea.choice]])],
+      [QUESTIONS.steps, list(steps, (step) => [longDate(step.day), step.step_text])],
+    ] as const)
+      if (text !== "") yield `\n### ${question}\n\n${text}\n`;
+  }
+  if (count === 0) yield "\nAún no tienes revisiones de la semana.\n";
+}
+
+function list<T>(items: readonly T[], partsOf: (item: T) => [string, string]): string {
+  return items.map((item) => `- ${partsOf(item).map(markdownLine).join(": ")}`).join("\n");
+}

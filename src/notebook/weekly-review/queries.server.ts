@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Body } from "#platform/shared/contract.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import { insertConflict, removeConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { type Review, reviewSchema, type WrittenReview, weeklyReviewContract } from "./contract.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    weekly_reviews: SyncedRow<Review>;
+  }
+}
+
+export const reviews = syncedTable("weekly_reviews", {
+  kind: "week",
+  name: "revisiones de la semana",
+  text: ["good_text", "hard_text", "goals", "ideas", "steps"],
+  schema: reviewSchema,
+});
+
+/** Stores a conflict if another device changed it, or wrote one of that week. A review never moves to another week. */
+export async function saveReview(
+  write: MutationContext,
+  {
+    id,
+    base: baseVersion,
+    written_at,
+    ...told
+  }: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
+): Promise<void> {
+  const known = await reviews.find(write.transaction, write.userId, id);
+  const written = { ...told, week: known?.week ?? told.week };
+  const holder = known ?? (await findOfWeek(write, written.week));
+  const { kind } = reviews;
+  if (holder && holder.version !== baseVersion && !readsTheSame(holder, written)) {
+    await insertConflict(write, { kind, recordId: holder.id, baseVersion, content: written });
+  } else {
+    const review = { ...written, version: write.id };
+    if (holder) await reviews.update(write, holder.id, review);
+    else await reviews.insert(write, [{ id, ...review, created_at: writtenAt(write, written_at) }]);
+    await removeConflict(write, { kind, version: baseVersion });
+  }
+  // The device that wrote it still shows it as a second review of the week.
+  if (!known && holder) await insertTombstone(write, kind, id);
+}
+
+/** @returns whether the review, or the conflict that the device's own review had become, existed */
+export async function deleteReview(write: MutationContext, id: string, base: string): Promise<boolean> {
+  return (await removeUnchanged(write, reviews, id, base)) !== "missing";
+}
+
+export async function hasReview(database: Queryable, userId: UserId, week: string): Promise<boolean> {
+  return (await findIdOf(database, userId, week)) !== undefined;
+}
+
+function findIdOf(database: Queryable, userId: UserId, week: string) {
+  return database
+    .selectFrom("weekly_reviews")
+    .select("id")
+    .where((is) => is.and({ user_id: userId, week }))
+    .executeTakeFirst();
+}
+
+async function findOfWeek(write: MutationContext, week: string): Promise<Review | undefined> {
+  const row = await findIdOf(write.transaction, write.userId, week);
+  return row && reviews.find(write.transaction, write.userId, row.id);
+}
+
+function readsTheSame(review: Review, written: WrittenReview): boolean {
+  const fields = Object.keys(written) as (keyof WrittenReview)[];
+  return fields.every((field) => isDeepStrictEqual(review[field], written[field]));
+}
+
+const { keepReview } = weeklyReviewContract;
+
+export const reviewRecovery: Recovery<Review> = {
+  schema: z.extend(reviewSchema, { created_at: writtenAtSchema, version: idSchema }),
+  content: z.omit(keepReview.body, { base: true, written_at: true }),
+  isBlocked: hasOtherHolder,
+  async put(write, review) {
+    if (await hasOtherHolder(write, review)) return saveEdit({ ...write, id: review.version }, review);
+    await reviews.upsert(write, review);
+  },
+  merge: (write, review) => saveEdit(write, review),
+  remove: (write, { id, version }) => deleteReview(write, id, version),
+};
+
+async function hasOtherHolder(write: MutationContext, { id, week }: Review): Promise<boolean> {
+  const holder = await findIdOf(write.transaction, write.userId, week);
+  return holder !== undefined && holder.id !== id;
+}
+
+function saveEdit(write: MutationContext, { created_at, version, ...written }: Review): Promise<void> {
+  return saveReview(write, { ...written, base: version, written_at: created_at });
+}

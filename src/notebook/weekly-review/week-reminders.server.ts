@@ -1,0 +1,22 @@
+import { findSettings } from "#notebook/reminders/queries.server.ts";
+import type { ReminderSource } from "#notebook/reminders/source.ts";
+import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
+import { hasReview } from "./queries.server.ts";
+import { weekToReview } from "./week/iso-week.ts";
+
+/** The invitation to the weekly review, on the member's own day and hour. A reviewed week invites to nothing. */
+export const weekReminders: ReminderSource = {
+  kind: "week",
+  async compose(database, userId, _sourceId, day) {
+    if (await hasReview(database, userId, weekToReview(day))) return undefined;
+    return {
+      title: "Tu semana, en cinco minutos",
+      body: "Mira cómo te fue y elige lo que sigue.",
+      path: "/mi-semana",
+    };
+  },
+  async nextAfter(database, userId, _sourceId, day) {
+    const { week_reminder, week_weekday, week_time } = await findSettings(database, userId);
+    return week_reminder ? weeklyAfter(day, week_weekday, week_time) : undefined;
+  },
+};

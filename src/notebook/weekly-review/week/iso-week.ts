@@ -1,0 +1,34 @@
+import { addDays, todayHere, weekdayOf } from "#platform/shared/days/days.ts";
+import type { Review } from "../contract.ts";
+
+const THURSDAY = 3;
+const SUNDAY = 6;
+
+export function mondayOf(day: string): string {
+  return addDays(day, -weekdayOf(day));
+}
+
+export function daysOfWeek(week: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(week, index));
+}
+
+/** The week that a member looks back on: from Thursday on the running one, until Wednesday the one before. */
+export function weekToReview(today: string): string {
+  return mondayOf(addDays(today, -THURSDAY));
+}
+
+export function isOver(week: string, today: string): boolean {
+  return today > addDays(week, SUNDAY);
+}
+
+/** Sundays, and the weekday of the last review. `reviews` come with the latest first. */
+export function isReviewDay(today: string, [last]: readonly Review[]): boolean {
+  const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
+  return weekdays.includes(weekdayOf(today));
+}
+
+/** The days that steps can be put on: what is left of the week after, or seven days from today if nothing is. */
+export function daysToPlan(week: string, today: string): string[] {
+  const left = daysOfWeek(addDays(week, 7)).filter((day) => day >= today);
+  return left.length > 0 ? left : Array.from({ length: 7 }, (_, index) => addDays(today, index));
+}

@@ -1,0 +1,116 @@
+import type { Goal } from "#notebook/goals/contract.ts";
+import { isDay } from "#platform/shared/days/days.ts";
+import { readDraft } from "#platform/shared/drafts/drafts.ts";
+import { DRAFT_PREFIX, draftName, draftStorage } from "#platform/shared/drafts/open-drafts.ts";
+import { trimText } from "#platform/shared/text/edges.ts";
+import type { Review, ReviewGoal, ReviewIdea, ReviewStep, WrittenReview } from "../contract.ts";
+import { REVIEW_GOALS_MAX, REVIEW_IDEAS_MAX, REVIEW_TEXT_MAX, STEP_TEXT_MAX } from "../review-limits.ts";
+import { goalsToReview, nextOf, overlaid } from "./choices.ts";
+
+export const STEP_COUNT = 5;
+
+export interface ReviewDraft {
+  /** The wizard's step, from 0. */
+  step: number;
+  /** The version that its writer has seen; empty for a new review. */
+  base: string;
+  good_text: string;
+  hard_text: string;
+  /** Only what the member chose or wrote here. */
+  goals: ReviewGoal[];
+  /** Only what the member chose here. */
+  ideas: ReviewIdea[];
+  steps: ReviewStep[];
+}
+
+export function reviewDraft(week: string): string {
+  return `week:${week}`;
+}
+
+export function beginReview(known: Review | undefined): ReviewDraft {
+  const { version: base = "", good_text = "", hard_text = "", steps = [] } = known ?? {};
+  return { step: 0, base, good_text, hard_text, goals: [], ideas: [], steps };
+}
+
+export function isReviewDraft(value: unknown): value is ReviewDraft {
+  const { step, base, good_text, hard_text, ...lists } = (value ?? {}) as Partial<ReviewDraft>;
+  return (
+    typeof step === "number" &&
+    [base, good_text, hard_text].every((text) => typeof text === "string") &&
+    [lists.goals, lists.ideas, lists.steps].every(Array.isArray)
+  );
+}
+
+/**
+ * Whether the device has words or choices that `known` lacks. A browser that was killed while it saved leaves a
+ * draft that the review already holds, with the choices for goals and ideas, which are queued before it.
+ *
+ * @param name from `draftName`
+ */
+export function isUnfinished(name: string, week: string, known: Review | undefined): boolean {
+  const draft = readDraft(name, isReviewDraft)?.value;
+  return draft !== undefined && !(known && isSame(writtenReview(week, draft, known, []), known));
+}
+
+/** Weeks without a review that the device holds words or choices for, latest first. */
+export function begunWeeks(memberId: string, reviews: readonly Review[]): string[] {
+  const prefix = DRAFT_PREFIX + draftName(memberId, reviewDraft(""));
+  const hasWords = (week: string) => {
+    const draft = readDraft(draftName(memberId, reviewDraft(week)), isReviewDraft);
+    const written = (value: ReviewDraft) => writtenReview(week, value, undefined, []);
+    return draft !== null && !isSame(written(draft.value), written(beginReview(undefined)));
+  };
+  return draftStorage
+    .keys()
+    .flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []))
+    .filter((week) => isDay(week) && !reviews.some((review) => review.week === week) && hasWords(week))
+    .sort()
+    .reverse();
+}
+
+/** By value, because an answer of the server may have the fields in another order. */
+function isSame(one: WrittenReview, other: WrittenReview): boolean {
+  const [own, others] = [one, other].map(({ good_text, hard_text, goals, ideas, steps }) =>
+    JSON.stringify([
+      good_text,
+      hard_text,
+      goals.map(({ goal_id, action_id, action_text }) => [goal_id, action_id, action_text]),
+      ideas.map(({ idea_id, choice }) => [idea_id, choice]),
+      steps.map(({ day, step_text, action }) => [day, step_text, action?.goal_id, action?.action_id]),
+    ]),
+  );
+  return own === others;
+}
+
+/** The step with a text that is too long; undefined if there is none. */
+export function tooLongAt({ good_text, hard_text, steps }: ReviewDraft): number | undefined {
+  if ([good_text, hard_text].some((text) => text.trim().length > REVIEW_TEXT_MAX)) return 1;
+  return steps.some(({ step_text }) => step_text.trim().length > STEP_TEXT_MAX) ? STEP_COUNT - 1 : undefined;
+}
+
+/** A new review also takes the next action of each goal that it showed. */
+export function writtenReview(
+  week: string,
+  draft: ReviewDraft,
+  known: Review | undefined,
+  goals: readonly Goal[],
+): WrittenReview {
+  const begun = known?.goals ?? goalsToReview(goals).shown.flatMap((goal) => nextOf(goal, []) ?? []);
+  const chosen = writtenGoals(draft);
+  return {
+    week,
+    good_text: trimText(draft.good_text),
+    hard_text: trimText(draft.hard_text),
+    goals: overlaid(begun, chosen).slice(-REVIEW_GOALS_MAX),
+    ideas: overlaid(known?.ideas ?? [], draft.ideas).slice(-REVIEW_IDEAS_MAX),
+    steps: draft.steps
+      .map((step) => ({ ...step, step_text: trimText(step.step_text) }))
+      .filter(({ step_text }) => step_text !== ""),
+  };
+}
+
+export function writtenGoals({ goals }: ReviewDraft): ReviewGoal[] {
+  return goals
+    .map((goal) => ({ ...goal, action_text: trimText(goal.action_text) }))
+    .filter(({ action_text }) => action_text !== "");
+}

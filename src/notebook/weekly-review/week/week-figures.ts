@@ -1,0 +1,64 @@
+import type { Goal } from "#notebook/goals/contract.ts";
+import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
+import type { DayPages } from "#notebook/journal/month/day-pages.ts";
+import { coherenceWords, percent, waitingWords } from "#notebook/looking-back/looking-back-words.ts";
+import { addDays, longDate, todayHere } from "#platform/shared/days/days.ts";
+import { counted } from "#platform/shared/text/counted.ts";
+import { listInWords } from "#platform/shared/text/list-in-words.ts";
+import { daysOfWeek } from "./iso-week.ts";
+
+interface WeekDay extends Pick<DayPages, "average" | "unreviewed"> {
+  day: string;
+  isProjected: boolean;
+  isLived: boolean;
+}
+
+export interface WeekFigures {
+  days: WeekDay[];
+  /** Actions of goals that were completed on these days. */
+  ticked: number;
+}
+
+export function weekFigures(
+  week: string,
+  pages: ReadonlyMap<string, DayPages>,
+  goals: readonly Goal[],
+): WeekFigures {
+  const last = addDays(week, 6);
+  const isHere = (at: string | null) => {
+    const day = at === null ? "" : todayHere(new Date(at));
+    return week <= day && day <= last;
+  };
+  return {
+    days: daysOfWeek(week).map((day) => {
+      const { project, describe, ...compared } = pages.get(day) ?? {};
+      return { ...compared, day, isProjected: project !== undefined, isLived: describe !== undefined };
+    }),
+    ticked: goals.flatMap(({ actions }) => actions).filter(({ done_at }) => isHere(done_at)).length,
+  };
+}
+
+/** Such as "Proyectaste 5 días y describiste 4. …", of any week. Says nothing about what was not done. */
+export function weekSentence({ days, ticked }: WeekFigures): string {
+  const projected = days.filter(({ isProjected }) => isProjected).length;
+  const lived = days.filter(({ isLived }) => isLived).length;
+  const mean = meanOf(days.flatMap(({ average }) => average ?? []));
+  const waiting = days.filter(({ unreviewed }) => unreviewed !== undefined).length;
+  const pages = [
+    projected > 0 && `proyectaste ${counted(projected, "día", "días")}`,
+    lived > 0 && `describiste ${counted(lived, "día", "días")}`,
+    ticked > 0 && `hiciste ${counted(ticked, "acción", "acciones")} de tus metas`,
+  ].filter((part) => part !== false);
+  if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
+  const list = listInWords(pages);
+  const told = `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
+  const coherence = mean === undefined ? "" : ` Tu coherencia fue de ${percent(mean)}.`;
+  return `${told}${coherence}${waitingWords(waiting)}`;
+}
+
+/** Such as "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %"; undefined for a day without pages. */
+export function dayLine({ day, isProjected, isLived, average, unreviewed }: WeekDay): string | undefined {
+  const told = [isProjected && "proyectado", isLived && "descrito"].filter(Boolean).join(" y ");
+  if (told === "") return undefined;
+  return `${longDate(day)}: ${told}${coherenceWords(average, unreviewed)}`;
+}

@@ -1,0 +1,84 @@
+import { createHmac, hash } from "node:crypto";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { yieldToOthers } from "#platform/server/yield.ts";
+import { syncFolder, unlessMissing } from "../files/storage.ts";
+import { DELETED, type Fact } from "./facts.ts";
+
+/** Beside the backups. A line is kind, subject, counter, state, and the sum of all this. */
+export const LEDGER_FILE = "ledger.txt";
+/** The ledger of versions that knew deletions alone. */
+export const OLD_LEDGER_FILE = "deleted-members.txt";
+/** Or the moment of a deletion, and the hash of the member's id. An earlier version may have left half a line before. */
+const LINE = /^(?:(([a-z-]+) (\S+) (\d+) ([\w:. -]+))|.*(\d{4}-\d\d-\d\dT[\d:.]+Z)) ([0-9a-f]{64})$/;
+const LINES_AT_ONCE = 1000;
+
+/** The newest fact of each kind and subject. */
+export type Ledger = Map<string, Fact>;
+interface Reading {
+  facts: Ledger;
+  /** Lines that do not count: torn, unsigned, forged, or signed with another key. */
+  refused: number;
+}
+
+export const keyOf = ({ kind, subject }: Fact): string => `${kind} ${subject}`;
+
+function isNewer(fact: Fact, than: Fact | undefined): boolean {
+  if (!than || fact.counter !== than.counter) return fact.counter > (than?.counter ?? 0);
+  return fact.state > than.state;
+}
+
+/** Returns the facts that the ledger did not know, after it has taken them in. */
+export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
+  const news = [...facts].filter((fact) => isNewer(fact, ledger.get(keyOf(fact))));
+  for (const fact of news) ledger.set(keyOf(fact), fact);
+  return news;
+}
+
+/** Ends a line, so that a torn one is noticed, and shows with a key that one of our servers wrote it. */
+function sumOf(text: string, key: string | undefined): string {
+  return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
+}
+
+/** Begins with a line's end, because a crash may have left the beginning of a line. */
+export function linesOf(facts: Iterable<Fact>, key: string | undefined): string {
+  const lines = Array.from(facts, ({ kind, subject, counter, state }) => {
+    const text = `${kind} ${subject} ${counter} ${state}`;
+    return `${text} ${sumOf(text, key)}\n`;
+  });
+  return lines.length > 0 ? `\n${lines.join("")}` : "";
+}
+
+/** @param key without one, nothing is checked */
+export async function parseLedger(content: string, key: string | undefined): Promise<Reading> {
+  const facts: Ledger = new Map();
+  let [lines, refused] = [0, 0];
+  for (const line of content.split("\n")) {
+    if (++lines % LINES_AT_ONCE === 0) await yieldToOthers();
+    if (!line) continue;
+    const [, text, kind = "", subject = "", counter, state = "", deletedAt, sum = ""] = LINE.exec(line) ?? [];
+    if (sum && (!key || (text && sum === sumOf(text, key))))
+      takeIn(facts, [
+        deletedAt
+          ? { kind: DELETED, subject: sum, counter: 1, state: deletedAt }
+          : { kind, subject, counter: Number(counter), state },
+      ]);
+    else refused++;
+  }
+  return { facts, refused };
+}
+
+/** Reads the ledger of this version and of an earlier one. Returns undefined where the folder has none. */
+export async function readLedger(folder: string, key: string | undefined): Promise<Reading | undefined> {
+  const names = [LEDGER_FILE, OLD_LEDGER_FILE];
+  const files = await Promise.all(names.map((name) => unlessMissing(readFile(join(folder, name), "utf8"))));
+  const contents = files.filter((content) => content !== undefined);
+  return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
+}
+
+/** Adds lines to the ledger of a folder, and creates it. A line that is there twice does no harm. */
+export async function appendLines(folder: string, lines: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });
+  await syncFolder(folder);
+}

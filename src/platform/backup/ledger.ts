@@ -1,0 +1,245 @@
+import { sql } from "kysely";
+import { outageLog, sparingly } from "#platform/server/log.ts";
+import type { Services } from "#platform/server/services.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { inTransaction, type Queryable } from "../database/database.ts";
+import { type Bucket, openBucket } from "../files/bucket.ts";
+import type { Job } from "../jobs/jobs.ts";
+import { setMark } from "../jobs/upkeep-marks.ts";
+import type { Fact, FactKind } from "./facts.ts";
+import {
+  appendLines,
+  type Ledger,
+  linesOf,
+  OLD_LEDGER_FILE,
+  parseLedger,
+  readLedger,
+  takeIn,
+} from "./ledger-file.ts";
+import { readRows } from "./tables.ts";
+
+/** A fact reaches every copy within a minute, also if the lane has just looked. */
+const WRITE_EVERY_MS = 20 * SECOND_MS;
+const COMPARE_EVERY_MS = 5 * MINUTE_MS;
+const BATCH = 1000;
+/** The bucket has one object for each batch of new facts. More of them are joined. */
+const OBJECTS_MAX = 50;
+/** An object of so many facts goes out within the bucket's usual time. */
+const FACTS_IN_OBJECT = 5_000;
+const BACKUPS = "backups/";
+/** An alert watches marks of backups: the last time when all copies were whole. */
+const LEDGER_MARK = "backup-ledger";
+const PREFIX = `${BACKUPS}ledger-`;
+const TABLE = {
+  name: "ledger_facts",
+  columns: ["kind", "subject", "counter", "state"],
+  primaryKey: ["kind", "subject"],
+};
+
+/** True where backups, and with them the ledger, also go to the bucket. */
+export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
+  bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
+
+/** Facts of this database beside the backups and in the bucket, and facts of both that it lacks (decision 0091). */
+export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
+  const { backupDir, backupKey } = config;
+  const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
+  /** Objects of the bucket, with their lines that do not count. None ever changes, so each is read once. */
+  const known = new Map<string, number>();
+  /** Facts that no object tells, as a comparison of all has shown. */
+  let untold: Fact[] = [];
+  let comparedAt = 0;
+  let failures = 0;
+  const failure = sparingly(MINUTE_MS, (count, err: unknown) => {
+    log.error({ err, count }, "a copy of the ledger could not be read or written");
+  });
+
+  /** Brings the database to facts that it lacks. Returns how many of each kind. Facts of an unknown kind stay away. */
+  async function replay(ledger: Ledger): Promise<Map<string, number | "failed">> {
+    const ahead = Map.groupBy(takeIn(await readFacts(database), ledger.values()), ({ kind }) => kind);
+    const counts = new Map<string, number | "failed">();
+    for (const { kind, replay } of kinds) {
+      const facts = ahead.get(kind);
+      if (!facts) continue;
+      const isDone = await attempt(async () => {
+        for (let at = 0; at < facts.length; at += BATCH) {
+          const batch = facts.slice(at, at + BATCH);
+          await replay(new Map(batch.map(({ subject, state }) => [subject, state])));
+          await adopt(database, batch);
+        }
+        return true;
+      });
+      counts.set(kind, isDone ? facts.length : "failed");
+    }
+    return counts;
+  }
+
+  /** Logs a failure, so that one copy does not wait for the other. The job tries again soon. */
+  async function attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await step();
+    } catch (error) {
+      failures++;
+      if (!outageLog(log).takes(error)) failure.note(error);
+      return undefined;
+    }
+  }
+
+  /** Compares the database with both copies, as far as they can be read. */
+  async function compare(folder: string): Promise<Ledger> {
+    comparedAt = clock().getTime();
+    const read = await attempt(
+      async () => (await readLedger(folder, backupKey)) ?? parseLedger("", backupKey),
+    );
+    const ledger: Ledger = read?.facts ?? new Map();
+    // What the folder has not, the bucket must tell again.
+    if (ledger.size === 0) known.clear();
+    const told: Ledger = new Map();
+    const objects = new Map<string, number>();
+    const isAll = bucket && (await attempt(() => hear(bucket, told, objects)));
+    const missing = takeIn(ledger, told.values());
+    await attempt(() => replay(ledger));
+    const own = takeIn(ledger, (await readFacts(database)).values());
+    if (isAll) untold = takeIn(told, ledger.values());
+    // A ledger that could not be read may have all this.
+    if (read)
+      await attempt(async () => {
+        await appendLines(folder, linesOf([...missing, ...own], backupKey));
+        for (const [name, refused] of objects) known.set(name, refused);
+      });
+    return ledger;
+  }
+
+  /** Reads objects that it does not know, or all where one has gone. Returns true if it has read all. */
+  async function hear(from: Bucket, told: Ledger, objects: Map<string, number>): Promise<boolean> {
+    const names = await listObjects(from);
+    if ([...known.keys()].some((name) => !names.includes(name))) known.clear();
+    const isAll = known.size === 0;
+    for (const name of names.filter((one) => !known.has(one))) {
+      const { facts, refused } = await parseLedger((await from.get(name))?.toString() ?? "", backupKey);
+      takeIn(told, facts.values());
+      objects.set(name, refused);
+    }
+    return isAll;
+  }
+
+  /** Makes one object of many. Those with lines that do not count here stay: another key may have signed them. */
+  async function join(into: Bucket, ledger: Ledger): Promise<void> {
+    const read = [...known].filter(([name, refused]) => refused === 0 && name.startsWith(PREFIX));
+    if (read.length <= OBJECTS_MAX + ledger.size / FACTS_IN_OBJECT) return;
+    await putObjects(into, [...ledger.values()]);
+    for (const [name] of read) {
+      await into.remove(name);
+      known.delete(name);
+    }
+  }
+
+  async function putObjects(into: Bucket, facts: readonly Fact[]): Promise<void> {
+    for (let at = 0; at < facts.length; at += FACTS_IN_OBJECT) {
+      const name = `${PREFIX}${newId(clock().getTime())}.txt`;
+      const lines = linesOf(facts.slice(at, at + FACTS_IN_OBJECT), backupKey);
+      await into.put(name, Buffer.from(lines));
+      known.set(name, 0);
+    }
+  }
+
+  /** Gives one copy the facts that it lacks. */
+  async function write(copies: 1 | 2, put: (facts: readonly Fact[]) => Promise<void>): Promise<void> {
+    const lacking = database.selectFrom("ledger_facts").selectAll().where("copies", "<", copies).limit(BATCH);
+    for (;;) {
+      const facts = await lacking.execute();
+      if (facts.length === 0) return;
+      await put(facts);
+      await inTransaction(database, async (transaction) => {
+        for (const { kind, subject, counter, state } of facts)
+          await transaction
+            .updateTable("ledger_facts")
+            .set({ copies })
+            .where((is) => is.and({ kind, subject, counter, state }))
+            .execute();
+      });
+    }
+  }
+
+  const jobs: Job[] = [];
+  if (backupDir)
+    jobs.push({
+      kind: "backup.ledger",
+      lane: "ledger",
+      everyMs: WRITE_EVERY_MS,
+      async run() {
+        const before = failures;
+        const agoMs = clock().getTime() - comparedAt;
+        const isDue = agoMs >= COMPARE_EVERY_MS || agoMs < 0;
+        await attempt(() => write(1, (facts) => appendLines(backupDir, linesOf(facts, backupKey))));
+        const ledger = isDue ? await attempt(() => compare(backupDir)) : undefined;
+        if (bucket) {
+          await attempt(async () => {
+            await putObjects(bucket, untold);
+            untold = [];
+            // Before later facts get objects: the ledger does not have them yet.
+            if (ledger) await join(bucket, ledger);
+          });
+          await attempt(() => write(2, (facts) => putObjects(bucket, facts)));
+        }
+        if (isDue && failures === before) await setMark(database, LEDGER_MARK, clock());
+      },
+    });
+
+  return {
+    replay,
+    /** Before the first call is served: the folder, the volume or the machine may be another one than yesterday. */
+    begin: async (): Promise<void> => {
+      if (backupDir) await compare(backupDir);
+    },
+    jobs,
+  };
+}
+
+/** The bucket may hold the ledger of an earlier version, which is never removed. */
+async function listObjects(bucket: Bucket): Promise<string[]> {
+  const names = (await bucket.list(BACKUPS)).map(({ key }) => key);
+  return names.filter((name) => name.startsWith(PREFIX) || name === BACKUPS + OLD_LEDGER_FILE);
+}
+
+/** Adds the bucket's lines to the ledger of a folder as they are, with their signatures. */
+export async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
+  await appendLines(folder, "");
+  for (const name of await listObjects(bucket))
+    await appendLines(folder, `\n${(await bucket.get(name))?.toString() ?? ""}`);
+}
+
+/** Writes every fact of the database beside a backup. */
+export async function writeLedger(
+  database: Queryable,
+  folder: string,
+  key: string | undefined,
+): Promise<void> {
+  const known: Ledger = (await readLedger(folder, key))?.facts ?? new Map();
+  await appendLines(folder, linesOf(takeIn(known, (await readFacts(database)).values()), key));
+}
+
+async function readFacts(database: Queryable): Promise<Ledger> {
+  const facts: Ledger = new Map();
+  for await (const rows of readRows(database, TABLE)) takeIn(facts, rows as unknown as Fact[]);
+  return facts;
+}
+
+/** A deed of this database that came meanwhile stays: the next comparison looks at it. */
+async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
+  await database
+    .insertInto("ledger_facts")
+    .values(facts.map((fact) => ({ ...fact, copies: 1 as const })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject"])
+        .doUpdateSet(({ ref }) => ({
+          counter: ref("excluded.counter"),
+          state: ref("excluded.state"),
+          copies: 1,
+        }))
+        .where(sql<boolean>`(ledger_facts.counter, ledger_facts.state) < (excluded.counter, excluded.state)`),
+    )
+    .execute();
+}

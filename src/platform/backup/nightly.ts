@@ -1,0 +1,118 @@
+import { hash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Services } from "#platform/server/services.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import { openStorage, type Storage } from "../files/storage.ts";
+import type { Job } from "../jobs/jobs.ts";
+import { findPastMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
+import type { Manifest } from "./manifest.ts";
+import { restoreBackup } from "./restore.ts";
+import { expiredBackups, listBackups } from "./retention.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/** Four in the morning in Buenos Aires, one in Mexico City. */
+const NIGHT_HOUR_UTC = 7;
+const DRILL_EVERY_MS = 7 * DAY_MS;
+const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
+export const BACKUP_MARK = "backup";
+export const DRILL_MARK = "backup-drill";
+
+/** A backup every night, and a drill every week that restores the newest one. None without `BACKUP_DIR`. */
+export function backupJobs({ config, database, clock, log }: Services, pictures: Storage): Job[] {
+  const { backupDir } = config;
+  if (!backupDir) return [];
+  const lane = "backup" as const;
+  return [
+    {
+      kind: "backup.nightly",
+      lane,
+      everyMs: HOUR_MS,
+      async run() {
+        const now = clock();
+        await mkdir(backupDir, { recursive: true, mode: 0o700 });
+        const newest = (await listBackups(backupDir, now)).at(-1);
+        if (newest && newest.at >= lastNight(now)) return;
+        await removeParts(backupDir, now);
+        await writeBackup({ database, pictures, now, key: config.backupKey }, backupDir);
+        await setMark(database, BACKUP_MARK, now);
+        for (const name of expiredBackups(await readdir(backupDir), now))
+          await rm(join(backupDir, name), { recursive: true });
+      },
+    },
+    {
+      kind: "backup.drill",
+      lane,
+      everyMs: HOUR_MS,
+      async run() {
+        const now = clock();
+        const newest = (await listBackups(backupDir, now)).at(-1);
+        const last = await findPastMark(database, DRILL_MARK, now);
+        if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
+        const backup = join(backupDir, newest.name);
+        // Our own backups may be older than the key.
+        const manifest = await drill(backup);
+        // A bucket proves its files itself.
+        const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;
+        if (count > 0)
+          log.error({ count }, "pictures were damaged on the disk, and are back from the backup");
+        await setMark(database, DRILL_MARK, now);
+      },
+    },
+  ];
+}
+
+/** True where backups are made, but none within two days. */
+export async function isBackupLate({ config, database, clock }: Services): Promise<boolean> {
+  if (!config.backupDir) return false;
+  return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
+}
+
+/** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
+export async function drill(backup: string, key?: string): Promise<Manifest> {
+  const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
+  try {
+    const picturesFolder = join(dataDir, "pictures");
+    const pictures = openStorage(picturesFolder);
+    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
+    const manifest = await restoreBackup(backup, target);
+    const { default: sharp } = await import("sharp");
+    // The sums prove the rest: of 2,858 flipped bytes of a lossy WebP, decoding it finds 6.
+    for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
+    return manifest;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Pictures never change: one that is not what was backed up was damaged. Returns how many came back. */
+async function mendPictures(pictures: Storage, backup: string, manifest: Manifest): Promise<number> {
+  let count = 0;
+  for await (const { folder, files } of pictures.everyFile()) {
+    for (const { name, writtenAt } of files) {
+      const path = `${folder}/${name}`;
+      const expected = manifest.pictures[path];
+      if (!expected || writtenAt.getTime() >= Date.parse(manifest.created_at)) continue;
+      const live = await pictures.readIn("use", path);
+      if (!live || hash("sha256", live) === expected) continue;
+      await pictures.put(path, await readFile(join(backup, "pictures", path)));
+      count++;
+    }
+  }
+  return count;
+}
+
+/** What a stop broke off. A backup or drill of the last day may still be under way, by hand. */
+async function removeParts(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(".claves-")) continue;
+    const { mtime } = await stat(join(folder, name));
+    if (now.getTime() - mtime.getTime() > DAY_MS) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(NIGHT_HOUR_UTC, 0, 0, 0);
+  return night <= now ? night : new Date(night.getTime() - DAY_MS);
+}

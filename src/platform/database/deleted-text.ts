@@ -1,0 +1,28 @@
+import { stat, statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import type { Job } from "../jobs/jobs.ts";
+import { findMark, setMark } from "../jobs/upkeep-marks.ts";
+import { type Database, isPostgres } from "./database.ts";
+import { sqlitePath } from "./node-sqlite.ts";
+
+const VACUUMED = "vacuumed";
+/** VACUUM writes the whole database twice before it replaces the file. */
+const COPIES = 3;
+
+/** SQLite zeroes what is deleted (`openToWrite`), but its log still holds the pages from before. */
+export function emptyLogJobs(database: Database): Job[] {
+  if (isPostgres(database)) return [];
+  const run = async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database));
+  return [{ kind: "database.empty-log", lane: "upkeep", everyMs: HOUR_MS, run }];
+}
+
+/** Removes what earlier versions deleted without zeroing it, once. Holds up everybody, so call it before serving. */
+export async function vacuumOnce(database: Database, dataDir: string, now: Date): Promise<void> {
+  if (isPostgres(database) || (await findMark(database, VACUUMED))) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  const { size } = await stat(sqlitePath(dataDir));
+  if (bavail * bsize < COPIES * size) throw new Error(`it needs ${COPIES} times its size of free room`);
+  await sql`VACUUM`.execute(database);
+  await setMark(database, VACUUMED, now);
+}

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from "kysely";
+import { AppError } from "#platform/shared/errors.ts";
+import { type Database, inTransaction, isPostgres, type Queryable } from "./database.ts";
+import { preparedQuery } from "./prepared.ts";
+import type { Tables } from "./schema.ts";
+
+/** PostgreSQL: how long a transaction waits for a lock of another process. */
+const LOCK_WAIT = "5s";
+
+/** Take this before any read, so that reads are current (decision 0022). @returns false without a member */
+export async function lockMember(transaction: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await selectLocked(transaction, { userId });
+  return rows.length > 0;
+}
+
+const selectLocked = preparedQuery((transaction, { userId }: { userId: string }) =>
+  transaction
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    // Unlike FOR UPDATE, this allows inserts of rows that refer to the member. Its deletion waits.
+    .$if(isPostgres(transaction), (query) =>
+      // The condition sets the timeout before the row is locked, in the same round trip.
+      query.where(sql<boolean>`set_config('lock_timeout', ${LOCK_WAIT}, true) <> ''`).forNoKeyUpdate(),
+    ),
+);
+
+/**
+ * Runs a transaction under the member's lock. A member's transactions of this process wait for each other before they
+ * take a connection: ten that wait for a row would leave none to other members. One inside another would wait for ever.
+ * @throws AppError `unauthenticated` without an account
+ */
+export function inMemberTransaction<T>(
+  database: Database,
+  userId: string,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const transact = () =>
+    inTransaction(database, async (transaction) => {
+      if (!(await lockMember(transaction, userId))) {
+        throw new AppError("unauthenticated", "the account is gone");
+      }
+      return work(transaction);
+    });
+  return isPostgres(database) ? inTurn(database, userId, transact) : transact();
+}
+
+const lastsOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
+
+function inTurn<T>(database: Database, userId: string, work: () => Promise<T>): Promise<T> {
+  const lasts = lastsOf.get(database) ?? new Map<string, Promise<unknown>>();
+  lastsOf.set(database, lasts);
+  const result = Promise.resolve(lasts.get(userId)).then(work);
+  const ended = result
+    .catch(() => undefined)
+    .then(() => {
+      if (lasts.get(userId) === ended) lasts.delete(userId);
+    });
+  lasts.set(userId, ended);
+  return result;
+}
+
+/** Locks a thing that has no row, such as a mailbox. Take the member's lock first where both are needed. */
+export async function lockName(transaction: Queryable, name: string): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { QueryResult } from "kysely";
+import { errorDetails, isDiskFull } from "#platform/server/error-details.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+import { refuseUnstorable } from "./storable.ts";
+
+const STATEMENTS_KEPT = 500;
+/** Another process that starts at the same time may hold the lock briefly. */
+const OPEN_WAIT_MS = SECOND_MS;
+const OPEN_PAUSE_MS = 10;
+/** To open the database takes room for the index of its log, also where only reads follow. */
+const RESERVE_BYTES = 256 * 1024;
+
+/** One synchronous connection to SQLite. */
+export interface SqliteFile {
+  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>;
+  readonly isTransaction: boolean;
+  close(): void;
+}
+
+export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
+
+/** Opens on a full disk, too, with the room of a file that is kept for it. @throws busy without an exclusive lock */
+export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
+  const reserve = `${path}-reserve`;
+  try {
+    return open(path, isExclusive);
+  } catch (error) {
+    if (!isDiskFull(error) || !existsSync(reserve)) throw error;
+    // The other half is for the next start.
+    truncateSync(reserve, statSync(reserve).size >> 1);
+    return open(path, isExclusive);
+  } finally {
+    try {
+      const { size } = statSync(reserve, { throwIfNoEntry: false }) ?? { size: 0 };
+      // Zeros would take no room on some file systems.
+      if (size < RESERVE_BYTES) appendFileSync(reserve, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
+    } catch {
+      // On a full disk what is left stays.
+    }
+  }
+}
+
+/** Durable on every commit (WAL, synchronous=FULL). */
+function open(path: string, isExclusive: boolean): SqliteFile {
+  const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
+  // Before the first access in WAL mode: every open connection of another process refuses it.
+  if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
+  switchToWal(database);
+  database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
+  // A busy timeout would block the process, so the driver waits instead.
+  database.exec("PRAGMA busy_timeout = 0");
+  return keepStatements(database);
+}
+
+/** SQLite does not wait where two processes switch a new file to WAL together: it refuses one of them at once. */
+function switchToWal(database: DatabaseSync): void {
+  const until = Date.now() + OPEN_WAIT_MS;
+  for (;;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
+    }
+  }
+}
+
+/** Each transaction sees a snapshot while others write. */
+export function openToRead(path: string): SqliteFile {
+  return keepStatements(new DatabaseSync(path, { readOnly: true }));
+}
+
+export function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5;
+  return errorDetails(error).sqliteCode === SQLITE_BUSY;
+}
+
+function keepStatements(database: DatabaseSync): SqliteFile {
+  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
+  const prepare = (sql: string) => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    const prepared = { statement, isReader: statement.columns().length > 0 };
+    if (kept.size >= STATEMENTS_KEPT) kept.clear();
+    kept.set(sql, prepared);
+    return prepared;
+  };
+  return {
+    run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+      refuseUnstorable(parameters);
+      const values = parameters as SQLInputValue[];
+      const { statement, isReader } = prepare(sql);
+      if (isReader) return { rows: statement.all(...values) as Row[] };
+      const { changes } = statement.run(...values);
+      return { numAffectedRows: BigInt(changes), rows: [] };
+    },
+    get isTransaction() {
+      return database.isTransaction;
+    },
+    close: () => database.close(),
+  };
+}

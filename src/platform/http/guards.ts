@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "#platform/server/config.ts";
+import { refuse } from "./errors.ts";
+import { hasProxyHeaders } from "./proxies.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** With simulated providers, refuses every request that does not come from this machine. */
+export function installHostGuard(app: FastifyInstance, config: Config): void {
+  if (!config.simulated) return;
+  const ours = new Set(config.allowedOrigins);
+  const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!isToThisMachine(request, hosts))
+      reply.code(421).type("text/plain; charset=utf-8").send("This server answers this machine only.\n");
+    else if (!isOnThisMachine(request, ours)) refuse(reply, "foreign_origin");
+    else done();
+  });
+}
+
+/** CSRF guard: refuses API calls that change something, or give a copy, and do not come from one of our pages. */
+export function installOriginGuard(api: FastifyInstance, config: Config): void {
+  api.addHook("onRequest", (request, reply, done) => {
+    const { needsFreshSignIn } = request.routeOptions.config.endpoint ?? {};
+    const isSafe = SAFE_METHODS.has(request.method) && !needsFreshSignIn;
+    if (isSafe || isSameOrigin(request, config)) done();
+    else refuse(reply, "foreign_origin");
+  });
+}
+
+/** Origin that the browser uses. With simulators, this is any name of this machine. */
+export function originOf(request: FastifyRequest, config: Config): string {
+  const seen = `http://${request.host}`;
+  return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
+}
+
+/** Simulated sign-in trusts every caller. Forged headers behind a proxy that adds none go undetected. */
+function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  // Some proxies speak HTTP/1.0 and add no header.
+  return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !hasProxyHeaders(headers);
+}
+
+/** Whether the browser's page is on this machine; false behind a proxy that adds no header. */
+function isOnThisMachine({ headers }: FastifyRequest, ours: ReadonlySet<string>): boolean {
+  const { origin = "null", referer, "sec-fetch-site": site } = headers;
+  // The simulators' pages send no referrer, so the origin of their forms is "null".
+  if (origin !== "null" && !ours.has(origin) && !isOfThisMachine(origin)) return false;
+  // A same-origin request names our page as its referrer. A link may come from any site.
+  return site !== "same-origin" || referer === undefined || isOfThisMachine(referer);
+}
+
+function isOfThisMachine(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
+}
+
+/** Signed callbacks and webhooks come from elsewhere and carry their own proof. */
+function isSameOrigin(request: FastifyRequest, config: Config): boolean {
+  if (request.routeOptions.config.endpoint?.isSigned) return true;
+  const { origin } = request.headers;
+  if (origin !== undefined) return config.allowedOrigins.includes(origin);
+  return request.headers["sec-fetch-site"] === "same-origin";
+}

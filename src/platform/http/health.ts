@@ -1,0 +1,61 @@
+import type { FastifyInstance } from "fastify";
+import { isDiskFull } from "#platform/server/error-details.ts";
+import { keptFor } from "#platform/server/kept-for.ts";
+import { outageLog } from "#platform/server/log.ts";
+import { VERSION } from "#platform/server/version.ts";
+import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
+import type { Database } from "../database/database.ts";
+
+/** A probe is a synced write, so callers within this time share one. */
+const KEPT_MS = SECOND_MS;
+
+interface Health {
+  status: 200 | 503;
+  body: { status: "ready" } | { status: "degraded" | "unavailable"; reason: string };
+}
+
+const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
+
+/** 200 when ready, 503 with a reason when `probe` rejects. It may return what the owner must look at meanwhile. */
+export function serveHealth(
+  app: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  probe: (database: Database) => Promise<string | void>,
+) {
+  let isDraining = false;
+  const look = async (): Promise<Health> => {
+    try {
+      const told = await probe(database);
+      const reason = outageLog(app.log).hasSeenDamage() ? "the database is damaged" : told;
+      return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
+    } catch (error) {
+      if (!outageLog(app.log).takes(error)) app.log.error({ err: error }, "the server is not ready");
+      const reason = isDiskFull(error) ? "the disk is full" : "the database does not answer";
+      return { status: 503, body: { status: "unavailable", reason } };
+    }
+  };
+  const latest = keptFor(KEPT_MS, clock, look);
+  app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
+    const { status, body } = isDraining ? DRAINING : await latest();
+    return reply.code(status).send({ ...body, version: VERSION });
+  });
+  return {
+    /** Answers 503 from now on, so that a load balancer sends nobody here during the stop. */
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** @returns what ends every connection after its next answer: a proxy must keep none to a server that stops */
+export function closeAfterAnswers(app: FastifyInstance): () => void {
+  let isClosing = false;
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (isClosing) reply.header("connection", "close");
+    done();
+  });
+  return () => {
+    isClosing = true;
+  };
+}

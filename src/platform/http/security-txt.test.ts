@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
+import { startTestApp } from "#test/test-app.ts";
+
+const PATH = "/.well-known/security.txt";
+
+async function read(settings: { hasContact: boolean }, now: Date) {
+  const { config, database } = await startTestApp();
+  const site = { ...config.site, contactEmail: "seguridad+fallas@claves.example", ...settings };
+  const { app } = await buildApp({ config: { ...config, site }, database, clock: () => now });
+  const answer = await app.inject({ url: PATH, headers: { host: new URL(config.origin).host } });
+  await app.close();
+  return { answer, site };
+}
+
+test("security.txt says whom to write to, and is valid for half a year on any day", async () => {
+  const now = new Date("2031-02-28T23:59:59.999Z");
+  const { answer, site } = await read({ hasContact: true }, now);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = new Map(
+    answer.body
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(": ", 2) as [string, string]),
+  );
+  expect([...fields.keys()].sort().join(" ")).toBe("Canonical Contact Expires Policy Preferred-Languages");
+  expect(fields.get("Contact")).toBe("mailto:seguridad+fallas@claves.example");
+  expect(fields.get("Canonical")).toBe(site.origin + PATH);
+  const daysLeft = (Date.parse(fields.get("Expires") ?? "") - now.getTime()) / DAY_MS;
+  expect(daysLeft).toBeGreaterThan(178);
+  expect(daysLeft).toBeLessThan(365);
+});
+
+test("without a contact address there is no security.txt", async () => {
+  const { answer } = await read({ hasContact: false }, new Date());
+  expect(answer.statusCode).toBe(404);
+});

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { SiteSettings } from "#platform/server/config.ts";
+import { escapeHtml } from "#platform/shared/text/html-text.ts";
+
+/** One build serves every installation. Each encoding changes "<", so a file shows which encoding a place needs. */
+export const PLACEHOLDERS = {
+  origin: "https://origin.invalid",
+  operatorName: "<operator-name>",
+  contactEmail: "<contact-email>",
+  operatorAddress: "<operator-address>",
+  operatorTaxId: "<operator-tax-id>",
+  operatorSeller: "<operator-seller>",
+  operatorHours: "<operator-hours>",
+  operatorArea: "<operator-area>",
+  premiumAmount: "<premium-amount>",
+  premiumBrief: "<premium-brief>",
+  premiumCurrencyName: "<premium-money>",
+} as const satisfies Partial<SiteSettings>;
+
+const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
+const PRECACHE = /^self\.precache=(.*);\n/;
+const ANY_PLACEHOLDER =
+  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|money)/;
+
+/** Encodes a part of a mailto address (RFC 6068). */
+export function inMailto(text: string): string {
+  return encodeURIComponent(text).replaceAll("%40", "@");
+}
+
+/** True for a file with a placeholder, and for the list of such files' hashes. */
+export function isTemplate(name: string, text: string): boolean {
+  return name === "/sw.js" || ANY_PLACEHOLDER.test(text);
+}
+
+/** @param templates the texts by their names in the site's folder, such as `/index.html` */
+export function fillTemplates(
+  templates: ReadonlyMap<string, string>,
+  settings: SiteSettings,
+): Map<string, Buffer> {
+  const filled = new Map(
+    Array.from(templates, ([name, text]) => [name, Buffer.from(fillIn(name, text, settings))]),
+  );
+  const worker = templates.get("/sw.js");
+  if (worker) filled.set("/sw.js", Buffer.from(listHashes(worker, filled)));
+  return filled;
+}
+
+function fillIn(name: string, text: string, settings: SiteSettings): string {
+  const quote = name.endsWith(".js") ? inScript : (value: string) => value;
+  let filled = text;
+  for (const key of Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[]) {
+    for (const encode of ENCODINGS) {
+      filled = filled.replaceAll(encode(PLACEHOLDERS[key]), () => quote(encode(settings[key])));
+    }
+  }
+  return filled;
+}
+
+/** For a string literal in any of JavaScript's three quotes: the minifier chooses them. */
+function inScript(value: string): string {
+  return JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll(/['`$]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** A script's name comes from its template, so only a hash tells a device that its text has changed. */
+function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string {
+  const precache = JSON.parse(PRECACHE.exec(worker)?.[1] ?? "") as {
+    build: string;
+    files: Record<string, string>;
+    tools: Record<string, string>;
+  };
+  const { build, files, tools } = precache;
+  for (const list of [files, tools]) {
+    for (const address of Object.keys(list)) {
+      const content = filled.get(address) ?? filled.get(`${address}.html`);
+      if (content) list[address] = `sha256-${createHash("sha256").update(content).digest("base64")}`;
+    }
+  }
+  const hash = createHash("sha256")
+    .update(build)
+    .update(JSON.stringify([files, tools]));
+  precache.build = hash.digest("hex").slice(0, 12);
+  return worker.replace(PRECACHE, () => `self.precache=${JSON.stringify(precache)};\n`);
+}

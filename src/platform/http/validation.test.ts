@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { AppError } from "#platform/shared/errors.ts";
+import { validatorCompiler } from "./validation.ts";
+
+const schema = z.object({
+  title: z.string(),
+  events: z.array(z.object({ a: z.string(), b: z.string(), days: z.array(z.string()) })),
+  marks: z.optional(z.record(z.string(), z.string())),
+});
+
+/** Returns the refused fields; undefined where the data is accepted. */
+function fieldsOf(data: unknown): Record<string, string> | undefined {
+  const check = validatorCompiler({ schema, method: "POST", url: "/" });
+  const result = check(data) as { value?: unknown; error?: unknown };
+  if (!result.error) return undefined;
+  expect(result.error).toBeInstanceOf(AppError);
+  return (result.error as AppError).fields;
+}
+
+test("every wrong field of a form is named", () => {
+  const fields = fieldsOf({ events: [{ a: 1, b: "", days: [null] }], marks: { constructor: 1 } });
+  expect(Object.keys(fields ?? {})).toEqual(["title", "events.0.a", "events.0.days.0", "marks.constructor"]);
+});
+
+test("a valid body is accepted even when it is large", () => {
+  const days = Array.from({ length: 50_000 }, () => "2026-01-01");
+  expect(fieldsOf({ title: "t", events: [{ a: "", b: "", days }] })).toBeUndefined();
+});
+
+// No call takes more than 60,000 JSON values (bodies.ts).
+test.each<[string, unknown]>([
+  ["of wrong elements", { title: "t", events: [{ a: "", b: "", days: Array(500_000).fill(0) }] }],
+  ["of objects that lack everything", { title: "t", events: Array.from({ length: 200_000 }, () => ({})) }],
+  [
+    "of wrong keys",
+    { title: "t", events: [], marks: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [at, 0])) },
+  ],
+])("a huge body %s is refused with only one field named", (_name, data) => {
+  expect(Object.keys(fieldsOf(data) ?? {})).toHaveLength(1);
+});
+
+test("a deeply nested body is refused, and a long key is cut to 200 characters in the error", () => {
+  let deep: unknown = 0;
+  for (let level = 0; level < 100_000; level++) deep = [deep];
+  expect(fieldsOf({ title: deep, events: [] })).toEqual({ title: "No tiene la forma esperada." });
+  const [field] = Object.keys(
+    fieldsOf({ title: "t", events: [], marks: { ["k".repeat(100_000)]: 1 } }) ?? {},
+  );
+  expect(field).toHaveLength(200);
+});
+
+test("the error about hundreds of wrong fields names 100 of them", () => {
+  const events = Array.from({ length: 300 }, () => ({ a: 1, b: 2, days: 3 }));
+  expect(Object.keys(fieldsOf({ title: "t", events }) ?? {})).toHaveLength(100);
+});

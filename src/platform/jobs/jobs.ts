@@ -1,0 +1,201 @@
+import type { FastifyBaseLogger } from "fastify";
+import { errorDetails } from "#platform/server/error-details.ts";
+import { outageLog, sparingly } from "#platform/server/log.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
+import { afterCommit, type Database, type Queryable } from "../database/database.ts";
+import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
+import { atMost, settle, slidingWindow } from "./sliding-window.ts";
+
+/** Lanes run beside each other, so that a queue in one delays no other. `atOnce`: jobs of a lane in one process. */
+export const LANES = {
+  /** PayPal must stop charging, and consumers' requests have deadlines. A call that hangs takes one place. */
+  endings: { atOnce: 4 },
+  /** Notices and receipts have days, and come in bursts after a downtime: they must not delay endings. */
+  billing: { atOnce: 4 },
+  /** Thousands of calls to PayPal, which take up to an hour. */
+  reconciliation: { atOnce: 1 },
+  /** Deletes what nobody needs any more, so nobody waits for it. */
+  upkeep: { atOnce: 1 },
+  /** What a restore must not forget leaves this machine within a minute. */
+  ledger: { atOnce: 1 },
+  /** Reads the whole database and all pictures. */
+  backup: { atOnce: 1 },
+} as const satisfies Record<string, { atOnce: number }>;
+
+export type Lane = keyof typeof LANES;
+
+const RENEW_EVERY_MS = 20 * SECOND_MS;
+/** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+const STOP_WAIT_MS = 5 * SECOND_MS;
+
+/** Runs at least once, so `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
+export interface Job {
+  /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
+  readonly kind: string;
+  readonly lane: Lane;
+  /** Recurring work only: the time from its end to its next run. */
+  readonly everyMs?: number;
+  /** `payload` is queued JSON. Returns when to run again, within the hour. Long work ends when `stopping` aborts. */
+  run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
+}
+
+/** `runAt` is the earliest start, at most an hour ahead. Without it the job is due at once. */
+interface QueuedJob {
+  kind: string;
+  /** Deduplication key: enqueuing an existing key is a no-op. */
+  key: string;
+  payload: unknown;
+  runAt?: Date;
+}
+
+const looks = new Set<(kind: string) => void>();
+
+/** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's lane. */
+export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
+  await database
+    .insertInto("jobs")
+    .values({
+      id: newId(now.getTime()),
+      kind: job.kind,
+      job_key: job.key,
+      payload: JSON.stringify(job.payload),
+      run_at: (job.runAt ?? now).toISOString(),
+      attempts: 0,
+      claimed_until: null,
+      claim: null,
+      last_error: null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("job_key").doNothing())
+    .execute();
+  if (job.runAt && job.runAt > now) return;
+  afterCommit(database, () => {
+    for (const look of looks) look(job.kind);
+  });
+}
+
+interface JobRunnerParts {
+  database: Database;
+  log: FastifyBaseLogger;
+  clock: Clock;
+  stopWaitMs?: number;
+  lookEveryMs?: number;
+}
+
+/** Runs jobs in their lanes. Several processes may run the same jobs beside each other. */
+export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
+  const { database, clock, log, lookEveryMs = LOOK_EVERY_MS, stopWaitMs = STOP_WAIT_MS } = parts;
+  const stop = new AbortController();
+  const byLane = Map.groupBy(jobs, ({ lane }) => lane);
+  const lanes = [...byLane].map(([name, ofLane]) => newLane(parts, name, ofLane, stop.signal));
+  let hasRecurring = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Enqueues recurring work once; each run then puts it back. */
+  async function prepare(): Promise<void> {
+    if (hasRecurring) return;
+    for (const { kind, everyMs } of jobs)
+      if (everyMs !== undefined) await enqueueJob(database, { kind, key: kind, payload: null }, clock());
+    hasRecurring = true;
+  }
+
+  const look = (kind?: string) => {
+    for (const lane of lanes) if (kind === undefined || lane.has(kind)) lane.look();
+  };
+
+  const poll = async () => {
+    await prepare().catch((error: unknown) => {
+      if (!outageLog(log).takes(error)) log.error({ err: error }, "jobs could not be looked at");
+    });
+    if (stop.signal.aborted) return;
+    look();
+    timer = setTimeout(poll, lookEveryMs).unref();
+  };
+
+  return {
+    /** Runs lane after lane until nothing is due, and returns how many jobs it was. */
+    async runDue(): Promise<number> {
+      await prepare();
+      let count = 0;
+      for (let found = 1; found > 0; count += found) {
+        found = 0;
+        for (const lane of lanes) found += await lane.runDue();
+      }
+      return count;
+    },
+    /** Looks now, then every few seconds and when this process enqueues a job. */
+    start(): void {
+      looks.add(look);
+      void poll();
+    },
+    /** Begins no further job and waits briefly for running ones. Another process takes over the rest after its lease. */
+    async stop(): Promise<void> {
+      stop.abort();
+      looks.delete(look);
+      clearTimeout(timer);
+      await atMost(stopWaitMs, Promise.all(lanes.map((lane) => lane.ended())));
+    },
+  };
+}
+
+function newLane(
+  { database, log, clock }: JobRunnerParts,
+  name: Lane,
+  jobs: readonly Job[],
+  stopping: AbortSignal,
+) {
+  const byKind = new Map(jobs.map((job) => [job.kind, job]));
+  const failure = sparingly(LOOK_EVERY_MS, (count, err: unknown) => {
+    log.error({ err, lane: name, count }, "the jobs of a lane could not be looked at");
+  });
+  const window = slidingWindow({
+    size: () => LANES[name].atOnce,
+    claim: () => claimNext(database, jobs, clock()),
+    run: (claimed) => runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping),
+    failed: (error) => {
+      if (!outageLog(log).takes(error)) failure.note(error);
+    },
+    stopping,
+  });
+  return { ...window, has: (kind: string) => byKind.has(kind) };
+}
+
+async function runOne(
+  { database, log, clock }: Pick<JobRunnerParts, "database" | "log" | "clock">,
+  job: Job | undefined,
+  claimed: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!job) throw new Error(`nobody does jobs of the kind ${claimed.kind}`);
+  let again: Date | undefined;
+  const renewal = setInterval(() => {
+    renewClaim(database, claimed, clock()).catch((error: unknown) => {
+      if (!outageLog(log).takes(error))
+        log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
+    });
+  }, RENEW_EVERY_MS);
+  try {
+    again = (await job.run(JSON.parse(claimed.payload), stopping)) ?? undefined;
+  } catch (error) {
+    if (!outageLog(log).takes(error))
+      log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
+    return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
+  } finally {
+    clearInterval(renewal);
+  }
+  if (job.everyMs !== undefined) {
+    again ??= new Date(clock().getTime() + (stopping.aborted ? 0 : job.everyMs));
+  }
+  await settle(
+    () => (again ? putBack(database, claimed, again, null) : removeJob(database, claimed)),
+    stopping,
+  );
+}
+
+/** Keeps only name and code: an error's text could hold a member's data. */
+function nameOf(error: unknown): string {
+  const { name, code } = errorDetails(error);
+  return `${name || "unknown"} ${code}`.trim();
+}

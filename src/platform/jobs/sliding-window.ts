@@ -1,0 +1,82 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { yieldToOthers } from "#platform/server/yield.ts";
+import { coalesce } from "#platform/shared/coalesce.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+
+interface WindowParts<T> {
+  /** How much runs at once. It may change. */
+  size: () => number;
+  /** Claims some of what is due, for this process. */
+  claim: () => Promise<T[]>;
+  run: (work: T) => Promise<unknown>;
+  failed: (error: unknown) => void;
+  stopping: AbortSignal;
+}
+
+/** Does what is due: the next begins as soon as one ends, however slow the others are. */
+export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
+  const waiting: T[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let begun = 0;
+
+  /** A call during its work makes it look once more. */
+  const turn = coalesce(async () => {
+    while (!stopping.aborted) {
+      // On SQLite, what comes before the first answer from outside takes one turn of the event loop.
+      await yieldToOthers();
+      if (underWay.size >= size()) return;
+      if (waiting.length === 0) waiting.push(...(await claim()));
+      const work = waiting.shift();
+      if (work === undefined) return;
+      begun++;
+      const done = run(work)
+        .catch(failed)
+        .finally(() => {
+          underWay.delete(done);
+          look();
+        });
+      underWay.add(done);
+    }
+  });
+  const look = () => void turn().catch(failed);
+
+  return {
+    look,
+    /** Works until nothing is due, and returns how much was begun. A look that fails waits for what is under way, too. */
+    async runDue(): Promise<number> {
+      const before = begun;
+      for (;;) {
+        const [looked] = await Promise.allSettled([turn()]);
+        const isIdle = underWay.size === 0;
+        await Promise.all(underWay);
+        if (looked.status === "rejected") throw looked.reason;
+        if (isIdle) return begun - before;
+      }
+    },
+    /** Waits for what is under way. */
+    ended: () => Promise.all(underWay),
+  };
+}
+
+/** Together shorter than what is left of a claim. */
+const TRIES = 20;
+const PAUSE_MS = SECOND_MS;
+
+/** Writes down that work is done: a database that is away for a moment must not let it be done again. */
+export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries === TRIES || stopping.aborted) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+/** Waits for work, but no longer than this. */
+export async function atMost(waitMs: number, work: Promise<unknown>): Promise<void> {
+  const bound = new AbortController();
+  await Promise.race([work, wait(waitMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
+  bound.abort();
+}

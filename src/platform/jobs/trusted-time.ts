@@ -1,0 +1,48 @@
+import type { Services } from "#platform/server/services.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
+import { type Database, inTransaction, type Queryable } from "../database/database.ts";
+import type { Job } from "./jobs.ts";
+import { findMarks, setMark } from "./upkeep-marks.ts";
+
+/** A wrong clock is noticed sooner than this. */
+const APART_MS = DAY_MS;
+const SEEN = "clock.seen";
+const TRUSTED = "clock.trusted";
+const NEVER = new Date(0);
+
+/** An instant that a call a day later confirmed as past, so that a clock that is ahead for a while deletes nothing. */
+export async function trustedNow(database: Database, now: Date): Promise<Date> {
+  // Nearly every call changes nothing, and needs no transaction.
+  const { result, changes } = await readMarks(database, now);
+  if (changes.length === 0) return result;
+  return inTransaction(database, async (transaction) => {
+    const { result, changes } = await readMarks(transaction, now);
+    for (const { name, at } of changes) await setMark(transaction, name, at);
+    return result;
+  });
+}
+
+/** Recurring work that deletes what is old by the trusted time. */
+export function purgeJob(
+  { database, clock }: Services,
+  job: Required<Pick<Job, "kind" | "everyMs">>,
+  purge: (trusted: Date) => Promise<void>,
+): Job {
+  return { ...job, lane: "upkeep", run: async () => purge(await trustedNow(database, clock())) };
+}
+
+/** The trusted time by both marks, and the marks that it changes. */
+async function readMarks(database: Queryable, now: Date) {
+  const marks = await findMarks(database, [SEEN, TRUSTED]);
+  const seen = marks.get(SEEN) ?? now;
+  const trusted = marks.get(TRUSTED) ?? NEVER;
+  const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
+  const next = isConfirmed ? seen : trusted;
+  // The clock was set back: discard the instant that was seen ahead of it.
+  const isBack = seen > now;
+  const result = next > now ? now : next;
+  const changes: { name: string; at: Date }[] = [];
+  if (isConfirmed || isBack || seen === now) changes.push({ name: SEEN, at: now });
+  if (result !== trusted) changes.push({ name: TRUSTED, at: result });
+  return { result, changes };
+}

@@ -1,0 +1,67 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import type { Queryable } from "../database/database.ts";
+import { gauge, type MetricSource } from "../metrics/metric.ts";
+
+/** Clocks of two machines differ less. A mark that is further ahead is of a clock that was wrong. */
+const APART_MS = 5 * MINUTE_MS;
+
+const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART_MS;
+
+/** Returns undefined for a mark of a clock that was wrong: it says nothing. */
+export async function findPastMark(database: Queryable, name: string, now: Date): Promise<Date | undefined> {
+  const at = await findMark(database, name);
+  return at && isAhead(at, now) ? undefined : at;
+}
+
+export async function findMark(database: Queryable, name: string): Promise<Date | undefined> {
+  return (await findMarks(database, [name])).get(name);
+}
+
+/** By name. A mark that was never set is missing. */
+export async function findMarks(database: Queryable, names: readonly string[]): Promise<Map<string, Date>> {
+  const marks = await database
+    .selectFrom("upkeep_marks")
+    .select(["name", "at"])
+    .where("name", "in", names)
+    .execute();
+  return new Map(marks.map(({ name, at }) => [name, new Date(at)]));
+}
+
+export async function setMark(database: Queryable, name: string, at: Date): Promise<void> {
+  await database
+    .insertInto("upkeep_marks")
+    .values({ name, at: at.toISOString() })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ at: at.toISOString() }))
+    .execute();
+}
+
+/** What was never done has `maxMs` from the first call on, which sets the mark `<name>-since`. A mark ahead is late. */
+export async function isLate(
+  database: Queryable,
+  { name, maxMs }: { name: string; maxMs: number },
+  now: Date,
+): Promise<boolean> {
+  const since = `${name}-since`;
+  const last = (await findMark(database, name)) ?? (await findMark(database, since));
+  if (!last) await setMark(database, since, now);
+  return last !== undefined && (isAhead(last, now) || now.getTime() - last.getTime() > maxMs);
+}
+
+/** When recurring work was last done, by the name of its mark. Without a mark there is no series; one ahead is 0. */
+export function markMetrics(database: Queryable, clock: Clock): MetricSource {
+  return async () => {
+    const marks = await database
+      .selectFrom("upkeep_marks")
+      .select(["name", "at"])
+      .where("name", "not like", "%-since")
+      .orderBy("name")
+      .execute();
+    const values = marks.map(({ name, at }) => ({
+      labels: { mark: name },
+      value: isAhead(new Date(at), clock()) ? 0 : Date.parse(at) / SECOND_MS,
+    }));
+    return [
+      gauge("claves_upkeep_timestamp_seconds", "When upkeep was last done, such as the backup.", values),
+    ];
+  };
+}

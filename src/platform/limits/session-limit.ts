@@ -1,0 +1,21 @@
+import { type Clock, MINUTE_MS } from "#platform/shared/time.ts";
+import type { LiveSession } from "../session/session.ts";
+import { type CallLimit, callLimit } from "./call-limit.ts";
+
+/** The first sync of 50,000 records takes 369 calls. */
+const CALLS_PER_SESSION = 600;
+/** Several devices of a member may reconnect together. */
+const CALLS_PER_MEMBER = 1500;
+
+/** Returns the limit that refuses this call, or undefined. `weight`: how many calls it counts as. */
+export type SessionLimit = (session: LiveSession, weight?: number) => CallLimit | undefined;
+
+/** Per minute, only for sessions in the database: a client could send a new cookie in every call. */
+export function sessionLimit(clock: Clock): SessionLimit {
+  const ofSession = callLimit(CALLS_PER_SESSION, MINUTE_MS, clock);
+  const ofMember = callLimit(CALLS_PER_MEMBER, MINUTE_MS, clock);
+  return ({ sessionId, userId }, weight) => {
+    if (!ofSession(sessionId, weight)) return ofSession;
+    return ofMember(userId, weight) ? undefined : ofMember;
+  };
+}

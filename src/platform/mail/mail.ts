@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { type Config, isNear } from "#platform/server/config.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import type { Queryable } from "../database/database.ts";
+import { enqueueMessage } from "../outgoing/outgoing-queries.ts";
+import type { UserId } from "../session/session.ts";
+import { NotTaken } from "./sending.ts";
+
+/** The kind of an outgoing message that is a finished mail. */
+export const LETTER = "letter";
+export const OUR_NAME = "Claves del Éxito";
+/** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
+const ANSWER_MAX_MS = MINUTE_MS;
+/** Many servers close a connection that says nothing for a minute or more. */
+const IDLE_MS = 20 * SECOND_MS;
+/** Until the greeting, before which nothing was sent. Shorter than an answer, so that a silent host is known as such. */
+const CONNECT_MAX_MS = 20 * SECOND_MS;
+
+export const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  /** Plain text: every program shows it, and no link in it can hide its target. */
+  text: z.string(),
+  /** The same words, for programs that show it (`composeLetter`). */
+  html: z.optional(z.string()),
+  /** Extra headers, such as `List-Unsubscribe`. */
+  headers: z.optional(z.record(z.string(), z.string())),
+  /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
+  messageId: z.optional(z.string()),
+});
+export type Mail = z.infer<typeof mailSchema>;
+
+/** One letter waits for each `key`. With a member it goes with the account. */
+export async function queueMail(
+  database: Queryable,
+  key: string,
+  mail: Mail,
+  now: Date,
+  userId: UserId | null = null,
+): Promise<void> {
+  const about = { kind: LETTER, source_id: key, user_id: userId, letter: JSON.stringify(mail) };
+  await enqueueMessage(database, { lane: "mail", ...about }, now);
+}
+
+/** Rejects where the mail server does not take the message. */
+export type Mailer = (message: Mail) => Promise<void>;
+
+type Transport = (message: Mail, signal: AbortSignal) => Promise<void>;
+
+/** @param connections to the mail server at most; each carries message after message */
+export function mailer({ mail }: Config, connections: number): Mailer {
+  let transport: Promise<Transport> | undefined;
+  return async (message) => {
+    transport ??= openTransport(mail, connections);
+    await (await transport)(message, AbortSignal.timeout(ANSWER_MAX_MS));
+  };
+}
+
+/** Without a mail server, the simulators show the finished message on a page. */
+async function openTransport(
+  { smtpUrl, from, catchUrl }: Config["mail"],
+  connections: number,
+): Promise<Transport> {
+  const { createTransport } = await import("nodemailer");
+  const sender = { name: OUR_NAME, address: from };
+  if (smtpUrl) {
+    const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
+    const requireTLS = !isNear(new URL(smtpUrl).hostname) && !smtpUrl.includes("requireTLS=false");
+    const transport = createTransport({
+      ...{ url: smtpUrl, ...pool, requireTLS },
+      connectionTimeout: CONNECT_MAX_MS,
+    });
+    return async (message, signal) => {
+      await transport.sendMail({ ...message, from: sender, signal });
+    };
+  }
+  const transport = createTransport({ jsonTransport: true });
+  return async (message, signal) => {
+    const { message: body } = await transport.sendMail({ ...message, from: sender });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(catchUrl, { method: "POST", headers, body, signal });
+    if (!response.ok) throw new NotTaken(response);
+  };
+}
+
+/** Whether a refusal is about the recipient, so that other messages may be taken. */
+export function isAboutAddress(error: unknown): boolean {
+  return (error as { command?: string } | undefined)?.command === "RCPT TO";
+}
+
+const GONE = new Set([404, 410]);
+
+/**
+ * 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (x.7.x, RFC 3463) meets every message until the owner acts.
+ * Of a push service, 404 and 410 (RFC 8030, 7.3).
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (error instanceof NotTaken) return GONE.has(error.status);
+  const {
+    responseCode = 0,
+    command,
+    response = "",
+  } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
+  return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
+}

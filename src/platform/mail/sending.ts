@@ -1,0 +1,63 @@
+import { retryAfterMsOf } from "#platform/server/retry-after.ts";
+
+/** Another server's refusal of a message, which was certainly not accepted. */
+export class NotTaken extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(response: Response) {
+    super(`the message was not taken: ${response.status}`);
+    this.name = "NotTaken";
+    this.status = response.status;
+    this.retryAfterMs = retryAfterMsOf(response);
+  }
+}
+
+/** What the log may say of an error of a mail server or push service, whose reply names the address. */
+export class MessageNotTaken extends Error {
+  readonly way: "mail" | "push";
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+
+  constructor(way: "mail" | "push", error: unknown) {
+    super("a message was not taken");
+    const { status, responseCode, code } = (error ?? {}) as {
+      status?: number;
+      responseCode?: number;
+      code?: string;
+    };
+    this.way = way;
+    this.status = status ?? responseCode;
+    this.code = code;
+  }
+}
+
+/** Connection failures before any data was sent. */
+const UNCONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDNS|ETLS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;
+/** Values of nodemailer's `command` at which the message may have been sent. */
+const MAY_BE_UNDER_WAY = new Set(["CONN", "DATA"]);
+/** Values of nodemailer's `timeoutType` before a connection is ready to carry a message. */
+const UNREADY = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"]);
+
+/** Returns false where the outcome is unknown: a timeout after sending, or a connection that broke. */
+export function isSurelyUnsent(error: unknown): boolean {
+  if (error instanceof NotTaken) return true;
+  const { code, originalCode, responseCode, command, syscall, timeoutType, cause } = (error ?? {}) as {
+    code?: string;
+    /** Nodemailer's `code` is the phase: this is the system's. */
+    originalCode?: string;
+    responseCode?: number;
+    command?: string;
+    syscall?: string;
+    timeoutType?: string;
+    cause?: unknown;
+  };
+  if (responseCode || syscall === "connect") return true;
+  if ([code, originalCode].some((one) => one && UNCONNECTED.test(one))) return true;
+  if (timeoutType && UNREADY.has(timeoutType)) return true;
+  // Nodemailer's pool gives up: each connection was closed before the message began.
+  if (code === "ECONNECTION" && !command) return true;
+  if (command) return !MAY_BE_UNDER_WAY.has(command);
+  return cause !== undefined && isSurelyUnsent(cause);
+}

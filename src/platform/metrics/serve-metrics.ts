@@ -1,0 +1,77 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { keptFor } from "#platform/server/kept-for.ts";
+import { sparingly } from "#platform/server/log.ts";
+import { VERSION } from "#platform/server/version.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { refuse } from "../http/errors.ts";
+import { gauge, type Metric, type MetricSource } from "./metric.ts";
+import { installRequestMetrics } from "./request-metrics.ts";
+
+/** Several scrapers share one reading of the database. */
+const KEPT_MS = 5 * SECOND_MS;
+
+/** Serves `GET /metrics` to who has the token. Call it before the other routes are registered. */
+export async function serveMetrics(
+  app: FastifyInstance,
+  { token, clock, sources }: { token: string; clock: Clock; sources: readonly MetricSource[] },
+): Promise<void> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
+  const own = new Registry();
+  const about = { name: "claves_build_info", help: "The version of the product.", labelNames: ["version"] };
+  new Gauge({ ...about, registers: [own] }).set({ version: VERSION }, 1);
+  collectDefaultMetrics({ register: own });
+  await installRequestMetrics(app, own);
+
+  const logFailure = sparingly(MINUTE_MS, (count, err: unknown) =>
+    app.log.warn({ err, count }, "metrics could not be read"),
+  );
+  app.addHook("onClose", async () => logFailure.flush());
+  const latest = keptFor(KEPT_MS, clock, async () => {
+    const metrics: Metric[] = [];
+    let failed = sources.length;
+    // In turn, so that a scrape takes one connection to the database.
+    const reading = async () => {
+      for (const read of sources) {
+        try {
+          metrics.push(...(await read()));
+          failed--;
+        } catch (error) {
+          logFailure.note(error);
+        }
+      }
+    };
+    // Prometheus gives up after 10 s, and would then lack the figures of the process too.
+    await withTimeout(reading());
+    metrics.push(
+      gauge("claves_metrics_failed", "Groups of metrics that could not be read.", [{ value: failed }]),
+    );
+    return (await own.metrics()) + metrics.map(textOf).join("");
+  });
+
+  const isToken = tokenCheck(token);
+  app.get("/metrics", { schema: { hide: true }, logLevel: "silent" }, async (request, reply) => {
+    if (!isToken(request.headers.authorization)) {
+      return refuse(reply.header("www-authenticate", "Bearer"), "unauthenticated");
+    }
+    return reply.type(own.contentType).send(await latest());
+  });
+}
+
+/** In the text format of Prometheus. Without a value it is 0. Labels come from the code, so none needs an escape. */
+function textOf({ name, help, type, values }: Metric): string {
+  const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
+  const lines = shown.map(({ labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+    return `${name}${pairs.length > 0 ? `{${pairs.join()}}` : ""} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+}
+
+/** Compares hashes, so that the time tells nothing about the token. */
+function tokenCheck(token: string): (authorization: string | undefined) => boolean {
+  const digest = (text: string) => hash("sha256", text, "buffer");
+  const expected = digest(`Bearer ${token}`);
+  return (authorization = "") => timingSafeEqual(digest(authorization), expected);
+}

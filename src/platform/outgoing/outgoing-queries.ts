@@ -1,0 +1,268 @@
+import { type Selectable, sql } from "kysely";
+import { newId } from "#platform/shared/new-id.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import {
+  afterCommit,
+  type Database,
+  inTransaction,
+  isPostgres,
+  type Queryable,
+} from "../database/database.ts";
+import type { Tables } from "../database/schema.ts";
+import { purge } from "../jobs/purge.ts";
+
+declare module "../database/schema.ts" {
+  interface Tables {
+    outgoing_messages: {
+      id: string;
+      lane: OutgoingLane;
+      /** Says who composes it (`OutgoingKind`). */
+      kind: string;
+      /** Null for a letter that outlives the account. */
+      user_id: string | null;
+      /** What it is about, such as an event's id. A letter has its key. */
+      source_id: string;
+      day: string;
+      time: string;
+      /** Empty for a mail. */
+      device_id: string;
+      /** A finished mail as JSON; null where the text is composed when it is sent. */
+      letter: string | null;
+      due_at: string;
+      failures: number;
+      /** Attempts with an unknown outcome. */
+      open_attempts: number;
+      try_at: string;
+      claim: string | null;
+      claimed_until: string | null;
+      created_at: string;
+      done_at: string | null;
+      outcome: Outcome | null;
+    };
+  }
+}
+
+/** Lanes run beside each other: a mail server that hangs delays no push. */
+export const OUTGOING_LANES = ["push", "mail"] as const;
+export type OutgoingLane = (typeof OUTGOING_LANES)[number];
+
+/** "moved": other messages carry its text instead. */
+type Outcome = "sent" | "unknown" | "dropped" | "moved";
+
+/**
+ * Lease until the attempt begins, longer than a slow database takes to prepare it. Another process takes over what a
+ * killed one had only claimed.
+ */
+const LEASE_MS = 45 * SECOND_MS;
+/** Lease of an attempt: longer than any attempt and the writing down of its outcome (`settle`). */
+const ATTEMPT_MS = 2 * MINUTE_MS;
+/** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
+const OPEN_ATTEMPTS_MAX = 2;
+/** Longest wait for a retry. */
+export const RETRY_MAX_MS = HOUR_MS;
+/** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
+const SKEW_MS = MINUTE_MS;
+
+/** What a claim reads. */
+const CLAIMED = [
+  "id",
+  "lane",
+  "kind",
+  "user_id",
+  "source_id",
+  "day",
+  "time",
+  "device_id",
+  "letter",
+  "due_at",
+  "failures",
+  "created_at",
+  "claim",
+] as const;
+
+type Row = Selectable<Tables["outgoing_messages"]>;
+export type Outgoing = Pick<Row, (typeof CLAIMED)[number]> & { claim: string };
+
+type NewMessage = Pick<Row, "lane" | "kind" | "source_id"> &
+  Partial<Pick<Row, "user_id" | "day" | "time" | "device_id" | "letter" | "due_at" | "open_attempts">>;
+
+const RELEASED = { claim: null, claimed_until: null };
+const EMPTY = {
+  user_id: null,
+  day: "",
+  time: "",
+  device_id: "",
+  letter: null,
+  open_attempts: 0,
+  failures: 0,
+};
+
+const wakers = new Set<(lane: OutgoingLane) => void>();
+
+/** Calls `wake` whenever this process has enqueued a message, until the signal aborts. */
+export function onEnqueued(wake: (lane: OutgoingLane) => void, stopping: AbortSignal): void {
+  wakers.add(wake);
+  stopping.addEventListener("abort", () => wakers.delete(wake), { once: true });
+}
+
+/** Enqueues a message in the caller's transaction. One that is about the same to the same receiver is not enqueued again. */
+export async function enqueueMessage(database: Queryable, message: NewMessage, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const times = { due_at: at, try_at: at, created_at: at };
+  await database
+    .insertInto("outgoing_messages")
+    .values({ ...EMPTY, ...RELEASED, ...times, ...message, id: newId(now.getTime()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  afterCommit(database, () => {
+    for (const wake of wakers) wake(message.lane);
+  });
+}
+
+/** Claims what is due, letters first: people wait for them. Processes never wait for each other's claims. */
+export async function claimMessages(
+  database: Database,
+  lane: OutgoingLane,
+  limit: number,
+  now: Date,
+): Promise<Outgoing[]> {
+  const at = now.toISOString();
+  const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
+  return database
+    .with("due", (of) =>
+      of
+        .selectFrom("outgoing_messages")
+        .select("id")
+        .where("lane", "=", lane)
+        .where("done_at", "is", null)
+        .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(RETRY_MAX_MS + SKEW_MS))]))
+        .where((is) =>
+          is.or([
+            is("claimed_until", "is", null),
+            is("claimed_until", "<=", at),
+            is("claimed_until", ">", after(ATTEMPT_MS + SKEW_MS)),
+          ]),
+        )
+        .orderBy(sql`letter IS NULL`)
+        .orderBy("try_at")
+        .orderBy("id")
+        .limit(limit)
+        .$if(isPostgres(database), (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable("outgoing_messages")
+    .set({ claim: newId(now.getTime()), claimed_until: after(LEASE_MS) })
+    .where("id", "in", (of) => of.selectFrom("due").select("id"))
+    .returning(CLAIMED)
+    .$narrowType<{ claim: string }>()
+    .execute();
+}
+
+/** When the next message is due that waits for its time. */
+export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
+  const { next } = await database
+    .selectFrom("outgoing_messages")
+    .select((of) => of.fn.min<string | null>("try_at").as("next"))
+    .where("lane", "in", OUTGOING_LANES)
+    .where("done_at", "is", null)
+    .where("try_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : new Date(next);
+}
+
+/** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
+export async function beginAttempt(database: Queryable, message: Outgoing, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(database, message)
+    .set((of) => ({
+      open_attempts: of("open_attempts", "+", 1),
+      claimed_until: new Date(now.getTime() + ATTEMPT_MS).toISOString(),
+    }))
+    .where((is) => is.or([is("open_attempts", "<", OPEN_ATTEMPTS_MAX), is("letter", "is not", null)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @param isUnsent the attempt certainly failed; one with an unknown outcome stays counted */
+export async function reschedule(
+  database: Queryable,
+  message: Outgoing,
+  tryAt: Date,
+  { isUnsent = false } = {},
+): Promise<void> {
+  await updateClaimed(database, message)
+    .set((of) => ({
+      failures: of("failures", "+", 1),
+      open_attempts: of("open_attempts", "-", isUnsent ? 1 : 0),
+      try_at: tryAt.toISOString(),
+      ...RELEASED,
+    }))
+    .execute();
+}
+
+/** Deletes a letter, as its row holds its text. Any other row stays, so that nothing is sent again. */
+export async function endMessage(
+  database: Queryable,
+  message: Outgoing,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const { id, claim, letter } = message;
+  if (letter !== null) {
+    const deletion = database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
+    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
+  }
+  const { numUpdatedRows } = await updateClaimed(database, message)
+    .set({ done_at: now.toISOString(), outcome, ...RELEASED })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Updates a message as long as its claim holds. */
+function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
+  return database
+    .updateTable("outgoing_messages")
+    .where((is) => is.and({ id, claim }))
+    .where("done_at", "is", null);
+}
+
+/** After a restore: what waited was sent since the backup. */
+export async function discardWaiting(database: Database, now: Date): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await transaction.deleteFrom("outgoing_messages").where("letter", "is not", null).execute();
+    await transaction
+      .updateTable("outgoing_messages")
+      .set({ ...RELEASED, done_at: now.toISOString(), outcome: "dropped" })
+      .where("done_at", "is", null)
+      .execute();
+  });
+}
+
+/** Deletes old messages that have ended. Until then they prevent sending the same again. */
+export async function purgeMessages(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "outgoing_messages", ["id"], (rows) =>
+    rows.where("created_at", "<", before.toISOString()).where("done_at", "is not", null),
+  );
+}
+
+/** Letters that wait for a retry. */
+export async function countFailingLetters(database: Queryable): Promise<number> {
+  const { count } = await database
+    .selectFrom("outgoing_messages")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("lane", "=", "mail")
+    .where("done_at", "is", null)
+    .where("letter", "is not", null)
+    .where("failures", ">", 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Seconds for which the message waits that is due for longest. One that waits for its retry is not due. */
+export async function findOldestDueS(database: Queryable, lane: OutgoingLane, now: Date): Promise<number> {
+  const { oldest } = await database
+    .selectFrom("outgoing_messages")
+    .select((of) => of.fn.min<string | null>("try_at").as("oldest"))
+    .where("lane", "=", lane)
+    .where("done_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return oldest === null ? 0 : Math.max(now.getTime() - Date.parse(oldest), 0) / SECOND_MS;
+}

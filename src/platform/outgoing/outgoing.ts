@@ -1,0 +1,243 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import type { Config } from "#platform/server/config.ts";
+import { outageLog } from "#platform/server/log.ts";
+import type { Services } from "#platform/server/services.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { inTransaction } from "../database/database.ts";
+import type { Tables } from "../database/schema.ts";
+import { atMost, settle, slidingWindow } from "../jobs/sliding-window.ts";
+import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
+import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
+import { gauge, type MetricSource } from "../metrics/metric.ts";
+import {
+  beginAttempt,
+  claimMessages,
+  countFailingLetters,
+  endMessage,
+  findNextTry,
+  findOldestDueS,
+  OUTGOING_LANES,
+  type Outgoing,
+  type OutgoingLane,
+  onEnqueued,
+  RETRY_MAX_MS,
+  reschedule,
+} from "./outgoing-queries.ts";
+
+/** Attempts of a lane in one process. Postfix grants a client 50 connections. */
+export const AT_ONCE = 48;
+/** Longest wait for messages of other processes, and for claims of killed ones. */
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+const STOP_WAIT_MS = 3 * SECOND_MS;
+const FIRST_RETRY_MS = 10 * SECOND_MS;
+/** Delay after an attempt with an unknown outcome: of every try of a letter, and of a reminder's last one. */
+const UNKNOWN_RETRY_MS = { letter: HOUR_MS, reminder: MINUTE_MS };
+
+/** Who composes messages of some kinds. */
+export interface OutgoingKind {
+  readonly kinds: readonly string[];
+  /** Reads what the message says now. Undefined: its reason or its receiver is gone, so it is dropped. */
+  prepare(message: Outgoing): Promise<Ready | undefined>;
+}
+
+export interface Ready {
+  /**
+   * Runs in the transaction that counts the attempt, for what the attempt needs in the database. Returns the call
+   * that sends, which rejects where the receiver does not take the message (`mail/sending.ts`).
+   */
+  begin(transaction: Transaction<Tables>): Promise<() => Promise<void>>;
+  /** Called after an attempt that certainly failed. True if other messages carry the text now. */
+  handOver?(error: unknown): Promise<boolean>;
+}
+
+export interface OutgoingParts {
+  kinds: readonly OutgoingKind[];
+  /** Enqueues what is due by now. Returns when more will be due. */
+  plan(stopping: AbortSignal): Promise<Date | undefined>;
+}
+
+/** Sends what is enqueued, in every process. A message is claimed before it is prepared, so one process sends it. */
+export function outgoingLanes(
+  services: Services,
+  { kinds, plan }: OutgoingParts,
+  { stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS } = {},
+) {
+  const { database, clock, log } = services;
+  const stop = new AbortController();
+  const byKind = new Map(kinds.flatMap((one) => one.kinds.map((kind) => [kind, one] as const)));
+  const failed = (error: unknown) => {
+    if (!outageLog(log).takes(error))
+      log.error({ err: error }, "the queue of messages could not be read or written");
+  };
+  const laneOf = (lane: OutgoingLane) => newLane(services, lane, { byKind, failed, stopping: stop.signal });
+  const byName = { push: laneOf("push"), mail: laneOf("mail") };
+  const lanes = Object.values(byName);
+  let living: Promise<void> | undefined;
+
+  /** Returns how long nothing will be due. */
+  async function look(): Promise<number> {
+    const planned = await plan(stop.signal).finally(() => {
+      for (const lane of lanes) lane.look();
+    });
+    const next = [planned, await findNextTry(database, clock())].filter((one) => one !== undefined);
+    const waitsMs = next.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
+    return Math.min(lookEveryMs, ...waitsMs);
+  }
+
+  async function live(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const waitMs = await look().catch((error: unknown) => {
+        failed(error);
+        return lookEveryMs;
+      });
+      await wait(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Sends until nothing is due, and returns how many messages it took up. */
+    async runDue(): Promise<number> {
+      let count = 0;
+      for (let found = -1; found !== 0; count += found) {
+        await plan(stop.signal);
+        const counts = await Promise.all(lanes.map((lane) => lane.runDue()));
+        found = counts.reduce((sum, one) => sum + one, 0);
+      }
+      return count;
+    },
+    start(): void {
+      onEnqueued((lane) => byName[lane].look(), stop.signal);
+      living = live();
+    },
+    /** Begins no further attempt and waits briefly for those under way. The leases of the others end by themselves. */
+    async stop(): Promise<void> {
+      stop.abort();
+      await atMost(stopWaitMs, Promise.all([living, ...lanes.map((lane) => lane.ended())]));
+    },
+  };
+}
+
+interface LaneParts {
+  byKind: ReadonlyMap<string, OutgoingKind>;
+  failed: (error: unknown) => void;
+  stopping: AbortSignal;
+}
+
+function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopping }: LaneParts) {
+  const { database, clock, log } = services;
+  const room = receiverRoom(AT_ONCE);
+
+  async function deliver(message: Outgoing): Promise<void> {
+    const end = (outcome: "sent" | "unknown" | "dropped") => endMessage(database, message, outcome, clock());
+    const kind = byKind.get(message.kind);
+    if (!kind) throw new Error(`nobody composes messages of the kind ${message.kind}`);
+    const ready = await kind.prepare(message);
+    if (!ready) return void (await end("dropped"));
+    if (stopping.aborted) return;
+    const roomBefore = room.size;
+    // Counted before it is sent, so that a crash leaves the message marked as possibly sent.
+    const send = await inTransaction(database, async (transaction) =>
+      (await beginAttempt(transaction, message, clock())) ? ready.begin(transaction) : undefined,
+    );
+    if (!send) return void (await end("unknown"));
+    let writeDown: () => Promise<unknown> = () => end("sent");
+    try {
+      await send();
+      room.grow();
+    } catch (error) {
+      // All mail goes to one server; each push service is another.
+      if (lane === "mail" && !isAboutAddress(error)) room.shrink(roomBefore);
+      outageLog(log).takes(new MessageNotTaken(lane, error));
+      writeDown = () => afterFailure(message, ready, error);
+    }
+    // Where this fails too, the claim ends by itself: a message that is put back is soon sent again.
+    await settle(writeDown, stopping).catch(failed);
+  }
+
+  async function afterFailure(message: Outgoing, ready: Ready, error: unknown): Promise<void> {
+    const unknownRetryMs = UNKNOWN_RETRY_MS[message.letter === null ? "reminder" : "letter"];
+    if (!isSurelyUnsent(error)) return reschedule(database, message, after(unknownRetryMs));
+    if (await ready.handOver?.(error)) return;
+    if (!isRefusedForGood(error))
+      return reschedule(database, message, retryAt(message, error), { isUnsent: true });
+    await endMessage(database, message, "dropped", clock());
+    if (lane === "mail") log.warn({ kind: message.kind }, "a mail was refused for good");
+  }
+
+  /** Something else failed, such as the database. If it fails here too, the claim ends by itself. */
+  async function putBack(message: Outgoing, error: unknown): Promise<void> {
+    if (!outageLog(log).takes(error))
+      log.error({ err: error, kind: message.kind }, "a message could not be prepared");
+    await reschedule(database, message, retryAt(message)).catch(() => undefined);
+  }
+
+  const after = (waitMs: number) => new Date(clock().getTime() + waitMs);
+  const retryAt = ({ failures }: Outgoing, error?: unknown) => {
+    const askedMs = error instanceof NotTaken ? (error.retryAfterMs ?? 0) : 0;
+    return after(Math.min(Math.max(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), askedMs), RETRY_MAX_MS));
+  };
+
+  return slidingWindow({
+    size: () => room.size,
+    claim: () => claimMessages(database, lane, room.size, clock()),
+    run: (message) => deliver(message).catch((error: unknown) => putBack(message, error)),
+    failed,
+    stopping,
+  });
+}
+
+/** How much a receiver is given at once: half after it refuses, and one more for each round that it takes (AIMD). */
+function receiverRoom(most: number) {
+  let size = most;
+  return {
+    get size() {
+      return Math.max(1, Math.floor(size));
+    },
+    grow(): void {
+      size = Math.min(most, size + 1 / size);
+    },
+    /** @param from the size when the refused attempt began: refusals of one round halve it once */
+    shrink(from: number): void {
+      size = Math.max(1, Math.min(size, from / 2));
+    },
+  };
+}
+
+import * as z from "zod/mini";
+
+/** The jobs of earlier versions had an id of their own for `Message-ID` (migration 0046). */
+const letterSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
+
+/** Sends finished mails as they are (`queueMail`). */
+export function letters(send: Mailer, { origin }: Config): OutgoingKind {
+  return {
+    kinds: [LETTER],
+    async prepare({ id: ownId, letter }) {
+      const { id = ownId, ...mail } = z.parse(letterSchema, JSON.parse(letter ?? ""));
+      return { begin: async () => () => send({ messageId: messageIdOf(id, origin), ...mail }) };
+    },
+  };
+}
+
+/** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
+export function messageIdOf(id: string, origin: string): string {
+  return `<${id}@${new URL(origin).hostname}>`;
+}
+
+export function outgoingMetrics({ database, clock }: Services): MetricSource {
+  return async () => {
+    const ages = await Promise.all(
+      OUTGOING_LANES.map(async (lane) => ({
+        labels: { lane },
+        value: await findOldestDueS(database, lane, clock()),
+      })),
+    );
+    return [
+      gauge("claves_outgoing_oldest_due_seconds", "Age of the message that is due for longest.", ages),
+      gauge("claves_letters_failing", "Letters whose last attempt failed, waiting for a retry.", [
+        { labels: { kind: "letter" }, value: await countFailingLetters(database) },
+      ]),
+    ];
+  };
+}

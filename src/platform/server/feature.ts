@@ -1,0 +1,38 @@
+import type { FactKind } from "#platform/backup/facts.ts";
+import type { Storage } from "#platform/files/storage.ts";
+import type { PremiumGate, Routes } from "#platform/http/routes.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import type { UsageSource } from "#platform/limits/member-bounds.ts";
+import type { MetricSource } from "#platform/metrics/metric.ts";
+import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
+import type { MemberExport } from "./member-export.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * What a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it.
+ * A feature that collects more from the others declares it, as `reminders/source.ts` does.
+ */
+export interface Feature {
+  readonly routes?: Routes;
+  readonly jobs?: readonly Job[];
+  readonly collections?: readonly SyncedCollection[];
+  /** Usage of things that are not records, such as pictures. */
+  readonly usage?: UsageSource;
+  readonly export?: MemberExport;
+  readonly metrics?: MetricSource;
+  /** What a restore must not forget. */
+  readonly facts?: readonly FactKind[];
+  /** Keeps a restored database from sending again what was sent since its backup. */
+  readonly afterRestore?: () => Promise<void>;
+}
+
+/** A member's tool, listed in app/server/tools.ts. */
+export type Tool = Feature | ((context: ToolContext) => Feature);
+
+export interface ToolContext {
+  readonly services: Services;
+  /** Whether a member is Premium now, for requests without a session. */
+  readonly gate: PremiumGate;
+  /** The members' pictures. */
+  readonly pictures: Storage;
+}

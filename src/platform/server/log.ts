@@ -1,0 +1,155 @@
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { LoggerOptions } from "pino";
+import { isUnavailable } from "#platform/database/database.ts";
+import { BucketError } from "#platform/files/bucket.ts";
+import { MessageNotTaken } from "#platform/mail/sending.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { isDamaged, isDiskFull } from "./error-details.ts";
+
+/** A picture's path contains the member's id and their file name. */
+const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
+const ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
+/** V8 quotes what it could not read before these words. */
+const UNREAD_JSON = " is not valid JSON";
+
+/** Logs no personal data: only the route of a request, since the path may hold an address or a secret. */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    serializers: {
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        // The pattern, such as `/api/ideas/:id`.
+        route: request.routeOptions.url ?? "none",
+      }),
+      err: loggedError,
+    },
+  };
+}
+
+/** One line for each call, once it is answered. */
+export class AnswerLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    err: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const answer = { req: request, status: reply.statusCode, ms, statements: request.work?.most };
+    if (err) request.log.error({ ...answer, err }, "not answered");
+    else request.log.info(answer, "answered");
+  }
+}
+
+/** What may be written down of an error: without its other fields, which may be a row of the database. */
+export function loggedError(error: Error & { code?: string }) {
+  return {
+    type: error.name,
+    code: error.code,
+    message: unnamed(error.message),
+    stack: unnamed(error.stack),
+    cause: error.cause instanceof Error ? unnamed(error.cause.message) : undefined,
+  };
+}
+
+function unnamed(text: string | undefined): string | undefined {
+  return text && withoutJson(text).replaceAll(PICTURE, "[name]").replaceAll(ID, "[id]");
+}
+
+/** Without a regular expression, which would take quadratic time on many quotes. */
+function withoutJson(text: string): string {
+  const [start, end] = [text.indexOf('"'), text.lastIndexOf(UNREAD_JSON)];
+  return start < 0 || end < start ? text : `${text.slice(0, start)}[text]${text.slice(end)}`;
+}
+
+/** Throttles log lines: the first event at once, later ones as one line per `everyMs` with their number. */
+export function sparingly<T>(everyMs: number, write: (count: number, last: T) => void) {
+  let count = 0;
+  let last: T;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (count === 0) return;
+    write(count, last);
+    count = 0;
+    timer = setTimeout(flush, everyMs).unref();
+  };
+  return {
+    note(one: T): void {
+      last = one;
+      count++;
+      if (timer === undefined) flush();
+    },
+    flush,
+  };
+}
+
+/** Logs a crash like every other error. Node would print all fields of the error, such as a row of the database. */
+export function logCrashes(log: FastifyBaseLogger): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the server crashed");
+    process.exit(1);
+  });
+}
+
+/**
+ * In an outage all fail alike: one line a second for database and bucket, one a minute for a full disk, a damaged
+ * database and a mail or push service.
+ */
+export function outageLog(log: FastifyBaseLogger) {
+  const outages = outageLogs.get(log) ?? newOutageLog(log);
+  outageLogs.set(log, outages);
+  return outages;
+}
+
+const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();
+
+function newOutageLog(log: FastifyBaseLogger) {
+  const outage = (everyMs: number, words: string) =>
+    sparingly(everyMs, (count, err: unknown) => log.error({ err, count }, words));
+  const outages = {
+    unavailable: outage(SECOND_MS, "the database or the bucket is unavailable"),
+    full: outage(MINUTE_MS, "the disk is full: make room"),
+    damaged: outage(MINUTE_MS, "the database is damaged: keep a copy of it, and restore a backup"),
+  };
+  let hasSeenDamage = false;
+  const notTaken = new Map<string, ReturnType<typeof sparingly<void>>>();
+  const notTakenFor = ({ way, status, code }: MessageNotTaken) => {
+    const reason = `${way} ${status} ${code}`;
+    const known =
+      notTaken.get(reason) ??
+      sparingly<void>(MINUTE_MS, (count) =>
+        log.warn({ way, status, code, count }, "messages were not taken"),
+      );
+    notTaken.set(reason, known);
+    return known;
+  };
+  return {
+    /** True once an answer of the database since the start told damage. */
+    hasSeenDamage: () => hasSeenDamage,
+    /** Logs an outage of the database, its disk, the bucket or a receiver, and returns true. The caller logs any other error. */
+    takes(error: unknown): boolean {
+      if (error instanceof MessageNotTaken) {
+        notTakenFor(error).note();
+        return true;
+      }
+      const kind = outageOf(error);
+      hasSeenDamage ||= kind === "damaged";
+      if (kind) outages[kind].note(error);
+      return kind !== undefined;
+    },
+    flush(): void {
+      for (const { flush } of [...Object.values(outages), ...notTaken.values()]) flush();
+    },
+  };
+}
+
+function outageOf(error: unknown): "full" | "damaged" | "unavailable" | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (isDiskFull(error) || isDiskFull(cause)) return "full";
+  if (isDamaged(error)) return "damaged";
+  return isUnavailable(error) || cause instanceof BucketError ? "unavailable" : undefined;
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#platform/server/config.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
+import type { EndedSession } from "./session-ends.ts";
+
+/** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
+const HINT = "signed_in";
+/** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
+export const MARK = "session_mark";
+/** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
+const ENDED = "session_ended";
+
+/** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
+const WAS_PREMIUM = "was_premium";
+
+/** No secret: the page on which the last sign-in began, for some minutes. */
+export const RETURN_PAGE = "sign_in_page";
+
+/** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
+export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
+  const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt: expires } = secrets;
+  const shared = { sameSite: "lax", secure, path: "/", expires } as const;
+  const secret = { ...shared, httpOnly: true };
+  reply.setCookie(cookieName("access", secure), accessToken, { ...secret, expires: accessExpiresAt });
+  reply.setCookie(cookieName("refresh", secure), refreshToken, secret);
+  reply.setCookie(HINT, "1", shared);
+  reply.setCookie(MARK, String(accessExpiresAt.getTime()), shared);
+}
+
+export function clearSessionCookies(reply: FastifyReply, { secure }: Config): void {
+  const secret = ["access", "refresh", RETURN_PAGE].map((name) => cookieName(name, secure));
+  for (const name of [...secret, HINT, MARK, WAS_PREMIUM]) reply.clearCookie(name, { path: "/", secure });
+}
+
+export function setPremiumHint(reply: FastifyReply, { secure }: Config, isPremium: boolean): void {
+  const shared = { sameSite: "lax", secure, path: "/", httpOnly: true } as const;
+  if (isPremium) reply.setCookie(WAS_PREMIUM, "1", { ...shared, maxAge: REFRESH_LIFETIME_MS / SECOND_MS });
+  else if (WAS_PREMIUM in reply.request.cookies) reply.clearCookie(WAS_PREMIUM, shared);
+}
+
+/** Tells the device which local data to clear. A cookie survives a closed tab (decision 0023). */
+export function setEndedCookie(
+  reply: FastifyReply,
+  { secure }: Config,
+  { reason, memberHash }: EndedSession,
+): void {
+  const maxAge = REFRESH_LIFETIME_MS / SECOND_MS;
+  reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, {
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge,
+  });
+}
+
+export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName("access", config.secure)];
+}
+
+export function readRefreshToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName("refresh", config.secure)];
+}
+
+/** Under https, `__Host-` keeps other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
+export function cookieName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}

@@ -1,0 +1,35 @@
+import { addDays, addMonths, firstOfMonth, weekdayOf } from "#platform/shared/days/days.ts";
+
+const WEEK_DAYS = 7;
+
+/** Weeks start on Monday; null marks a day of another month. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = firstOfMonth(month);
+  const next = addMonths(first, 1);
+  const weeks: (string | null)[][] = [];
+  for (let monday = addDays(first, -weekdayOf(first)); monday < next; monday = addDays(monday, WEEK_DAYS)) {
+    const days = Array.from({ length: WEEK_DAYS }, (_, place) => addDays(monday, place));
+    weeks.push(days.map((day) => (day >= first && day < next ? day : null)));
+  }
+  return weeks;
+}
+
+/** Returns the day that a key moves to (WAI-ARIA, date picker dialog), or null for other keys. */
+export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | null {
+  const months = shiftKey ? 12 : 1;
+  const days: Record<string, string> = {
+    ArrowLeft: addDays(day, -1),
+    ArrowRight: addDays(day, 1),
+    ArrowUp: addDays(day, -WEEK_DAYS),
+    ArrowDown: addDays(day, WEEK_DAYS),
+    Home: addDays(day, -weekdayOf(day)),
+    End: addDays(day, WEEK_DAYS - 1 - weekdayOf(day)),
+    PageUp: addMonths(day, -months),
+    PageDown: addMonths(day, months),
+  };
+  return days[key] ?? null;
+}
+
+export function dayWithin(day: string, first: string, last: string): string {
+  return day < first ? first : day > last ? last : day;
+}

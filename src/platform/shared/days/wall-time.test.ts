@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "#platform/shared/days/days.ts";
+import { pick, randomFrom } from "#test/random/random.ts";
+import { firstShown } from "#test/reminders/wall-clock.ts";
+import { instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn, weeklyAfter } from "./wall-time.ts";
+
+describe("a wall time in a zone", () => {
+  test.each([
+    ["Europe/Madrid", "2027-03-28", "02:30", "2027-03-28T01:00"],
+    ["Europe/Madrid", "2026-10-25", "02:30", "2026-10-25T00:30"],
+    ["America/Santiago", "2027-09-05", "00:30", "2027-09-05T04:00"],
+    ["Pacific/Apia", "2011-12-30", "09:00", "2011-12-30T10:00"],
+    ["America/Bogota", "2028-02-29", "00:00", "2028-02-29T05:00"],
+  ])("that its clock skips is due at the change, and the first of two counts (%s, %s %s)", (...row) => {
+    const [zone, day, time, instant] = row;
+    expect(instantIn(zone, { day, time })).toBe(`${instant}:00.000Z`);
+  });
+
+  test("is the first instant at which the zone's clock shows it, for random zones and days", () => {
+    const random = randomFrom(7);
+    const zones = Intl.supportedValuesOf("timeZone");
+    for (let round = 0; round < 400; round++) {
+      const zone = pick(zones, random);
+      const day = addDays("2024-01-01", Math.floor(random() * 1500));
+      const time = new Date(Math.floor(random() * 1440) * 60_000).toISOString().slice(11, 16);
+      const told = `${zone} ${day} ${time}`;
+      expect(Date.parse(instantIn(zone, { day, time })), told).toBe(firstShown(zone, day, time));
+    }
+  });
+});
+
+test("the wall time of an instant has the day and hour of the given zone, not of UTC", () => {
+  const now = new Date("2027-01-01T02:30:00Z");
+  expect(wallTimeIn("America/Argentina/Buenos_Aires", now)).toEqual({ day: "2026-12-31", time: "23:30" });
+  expect(wallTimeIn("Asia/Kolkata", now)).toEqual({ day: "2027-01-01", time: "08:00" });
+});
+
+test("the next daily time is today's while it is still ahead, and otherwise tomorrow's", () => {
+  const now = { day: "2026-12-31", time: "21:00" };
+  expect(nextDaily("21:01", now)).toEqual({ day: "2026-12-31", time: "21:01" });
+  expect(nextDaily("21:00", now)).toEqual({ day: "2027-01-01", time: "21:00" });
+});
+
+test("the next weekly time is today's while it is still ahead, and otherwise that of its next weekday", () => {
+  const thursday = { day: "2026-12-31", time: "21:00" };
+  expect(nextWeekly(3, "21:01", thursday)).toEqual({ day: "2026-12-31", time: "21:01" });
+  expect(nextWeekly(3, "21:00", thursday)).toEqual({ day: "2027-01-07", time: "21:00" });
+  expect(nextWeekly(6, "00:00", thursday)).toEqual({ day: "2027-01-03", time: "00:00" });
+  expect(weeklyAfter("2026-12-31", 3, "23:59")).toEqual({ day: "2027-01-07", time: "23:59" });
+});
+
+test.each(["", "Marte/Olimpo", "+03:00", "-03", "America", "europe/madrid\u0000", "../etc", "UTC+3"])(
+  "%s is not a known time zone",
+  (name) => {
+    expect(knownTimeZone(name)).toBeUndefined();
+  },
+);
+
+test("a zone name in any letter case returns its canonical spelling", () => {
+  expect(knownTimeZone("europe/MADRID")).toBe("Europe/Madrid");
+  expect(knownTimeZone("UTC")).toBe("UTC");
+});

@@ -1,0 +1,55 @@
+import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
+
+/** Date and time on a member's own clock. */
+export interface WallTime {
+  /** `yyyy-MM-dd` */
+  day: string;
+  /** `HH:mm` */
+  time: string;
+}
+
+/** Where most members live. Used until a browser reports its zone. */
+export const DEFAULT_TIME_ZONE = "America/Argentina/Buenos_Aires";
+
+/** ISO 8601 UTC. A skipped time maps to the clock change, a repeated time to its first occurrence. */
+export function instantIn(timeZone: string, { day, time }: WallTime): string {
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const isShown = zoned.toPlainDateTime().equals(wall);
+  const first = isShown ? zoned : (zoned.getTimeZoneTransition("next") ?? zoned);
+  return new Date(first.epochMilliseconds).toISOString();
+}
+
+export function wallTimeIn(timeZone: string, now: Date): WallTime {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  return {
+    day: zoned.toPlainDate().toString(),
+    time: zoned.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+}
+
+/** Corrects the case of an IANA name; undefined for an unknown one. */
+export function knownTimeZone(name: string): string | undefined {
+  // Reject bare offsets: they have no clock changes.
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+  } catch {
+    return undefined;
+  }
+}
+
+export function nextDaily(time: string, now: WallTime): WallTime {
+  return { day: time > now.time ? now.day : addDays(now.day, 1), time };
+}
+
+/** @param weekday 0 is Monday */
+export function nextWeekly(weekday: number, time: string, now: WallTime): WallTime {
+  const first = nextDaily(time, now).day;
+  return { day: addDays(first, (weekday - weekdayOf(first) + 7) % 7), time };
+}
+
+/** The first one on a later day than `day`. */
+export function weeklyAfter(day: string, weekday: number, time: string): WallTime {
+  return nextWeekly(weekday, time, { day, time: "24:00" });
+}

@@ -1,0 +1,125 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newId, uuidOf } from "#platform/shared/new-id.ts";
+import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
+import type { syncContract } from "./contract.ts";
+import { openNotebook } from "./open-notebook.ts";
+import { flushUnsent } from "./outbox/flush-unsent.ts";
+import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
+import { membersOnDevice } from "./replica/delete-replica.ts";
+
+// On a device whose database takes everything, and whose storage nothing.
+
+const write = createMutator<typeof syncContract>();
+/** Of an account since decision 0079. */
+const newMemberId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)), 8);
+
+let answer: "applied" | "offline" | "premium_required";
+let sent: string[];
+let ana: string;
+
+beforeEach(() => {
+  answer = "applied";
+  sent = [];
+  ana = newMemberId();
+  vi.stubGlobal("localStorage", undefined);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (_url: string | URL, { method }: RequestInit) => {
+    if (answer === "offline") throw new TypeError("no network");
+    if (answer === "premium_required")
+      return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
+    if (method === "GET")
+      return Response.json({ cursor: { revision: 1 }, position: "1.s", has_more: false, changes: [] });
+    sent.push(method ?? "");
+    return new Response(null, { status: 204 });
+  });
+});
+
+const leave = () => openNotebook.current?.end();
+afterEach(leave);
+afterEach(() => vi.restoreAllMocks());
+
+function arrive(id: string): void {
+  startSync(id);
+}
+
+function change() {
+  const parts = { params: { id: newId() }, query: { base: newId() } };
+  return write("DELETE /api/conflicts/:id", parts, () => []);
+}
+
+test("a mutation queued for lack of Premium is sent as soon as Premium starts, without a reload", async () => {
+  arrive(ana);
+  answer = "premium_required";
+  expect((await change()).state).toBe("queued");
+  await syncNow();
+  answer = "applied";
+  openNotebook.current?.onPremium();
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+  expect(sent).toEqual(["DELETE"]);
+});
+
+test("without localStorage, flushUnsent still reports unsent mutations, and sends them once online", async () => {
+  arrive(ana);
+  await syncNow();
+  expect(await flushUnsent(ana)).toBe(false);
+  answer = "offline";
+  expect(await change()).toMatchObject({ state: "queued", isPersisted: true });
+  expect(await flushUnsent(ana)).toBe(true);
+  // The same when the page that wrote it has gone.
+  leave();
+  expect(await flushUnsent(ana)).toBe(true);
+  leave();
+  answer = "applied";
+  expect(await flushUnsent(ana)).toBe(false);
+  expect(sent).toEqual(["DELETE"]);
+});
+
+test("the next member to sign in deletes a replica, unless something is, or may be, unsent or a restore may have lost its account", async () => {
+  const [bea, old, dora, carla] = [newMemberId(), newId(), newMemberId(), newMemberId()];
+  answer = "offline";
+  for (const member of [ana, dora, bea, old]) {
+    arrive(member);
+    await (member === ana || member === dora ? change() : syncNow());
+    leave();
+  }
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
+    if (this.name.endsWith(dora)) throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
+  arrive(carla);
+  await syncNow();
+  await expect.poll(membersOnDevice).not.toContain(bea);
+  expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
+  // A sign-out asks, too.
+  expect(await flushUnsent(dora)).toBe(true);
+});
+
+test("a page without the database takes back its own mark of unsent changes, and no other tab's", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+    throw new DOMException("no database", "SecurityError");
+  });
+  arrive(ana);
+  await syncNow();
+  const send = async () => {
+    answer = "offline";
+    await change();
+    expect(hasUnsent(ana)).toBe(true);
+    answer = "applied";
+    await syncNow();
+    expect(syncStore.get().outbox).toEqual([]);
+  };
+  await send();
+  expect(hasUnsent(ana)).toBe(false);
+  markUnsent(ana, true);
+  await send();
+  expect(await flushUnsent(ana)).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { Button } from "#platform/ui/button.tsx";
+import { useSubmit } from "#platform/ui/use-submit.ts";
+import { syncNow } from "../client.ts";
+
+interface SyncUnavailableProps {
+  /** Such as "tu diario". */
+  what: string;
+  /** Says that nothing is lost. */
+  kept: string;
+  advice?: string;
+  className?: string;
+  onRetry?: () => Promise<unknown>;
+}
+
+const TRY_AGAIN = "Revisa tu conexión e intenta de nuevo.";
+
+/** Shown while this device has nothing to show and the server does not answer. */
+export function SyncUnavailable({
+  what,
+  kept,
+  advice = TRY_AGAIN,
+  className = "py-12",
+  onRetry = syncNow,
+}: SyncUnavailableProps) {
+  const { isBusy, submit } = useSubmit();
+  return (
+    <section className={`animate-fade ${className}`}>
+      <h2 className="text-2xl">No pudimos abrir {what}</h2>
+      <p className="mt-2 max-w-lesson text-quiet">
+        {kept} {advice}
+      </p>
+      <Button className="mt-6" softDisabled={isBusy} onClick={() => void submit(onRetry)}>
+        {isBusy ? "Un momento..." : "Intentar de nuevo"}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { showFailure } from "#platform/ui/toasts/toast.ts";
+import { syncStore, useSync } from "../client.ts";
+
+/** Shows one toast per page. `text` is the specification's; without it the server's message is shown. */
+export function useLoadFailure(title: string, text?: string): boolean {
+  const hasFailed = useSync().status === "failed";
+  useEffect(() => {
+    // The message has the request's id, which differs in each retry.
+    if (hasFailed) showFailure(title, text ?? syncStore.get().syncError?.message);
+  }, [hasFailed, title, text]);
+  return hasFailed;
+}

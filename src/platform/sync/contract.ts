@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { KNOWN_MAX, RETURN_MAX_BYTES, RETURNED_AT_ONCE } from "./sync-limits.ts";
+
+/** Nine digits fit PostgreSQL's INTEGER. */
+const digitsSchema = z.string().check(z.regex(/^\d{1,9}$/));
+const revisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
+const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
+/** UUIDs, days, and the ids of keys. */
+const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+/** The record of its feature's contract; null for a deleted one. */
+const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
+
+/** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
+const positionSchema = z.nullable(z.string());
+/** A revision and its stamp: what tells two histories apart (decision 0078). */
+const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]{16,36}$/))]);
+
+/** A record for the replica, or its tombstone. */
+const changeSchema = z.object({
+  kind: z.string(),
+  id: z.string(),
+  /** The server's own: a first sync would pay for a check and a copy of thousands. */
+  value: z.unknown() as unknown as typeof valueSchema,
+  /** Of the mutation that touched it last. */
+  revision: z.number(),
+  /** The mutation that last changed a mark, such as a completed action. Absent if no mark changed. */
+  marked: z.optional(z.string()),
+});
+export type ReceivedChange = z.infer<typeof changeSchema>;
+/** What a mutation changes before the server has answered. */
+export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
+
+const returnedSchema = z.object({
+  kind: kindSchema,
+  id: recordIdSchema,
+  value: valueSchema,
+  marked: z.optional(idSchema),
+  /** The device has seen the server's text, so that its own replaces it. */
+  text: z.boolean(),
+  /** Likewise for the server's marks. */
+  marks: z.boolean(),
+});
+
+/** Such a record goes alone, after its picture. */
+const hasPicture = ({ value }: z.infer<typeof returnedSchema>) => typeof value?.image_url === "string";
+
+/** An edit of a version that another device had already replaced. */
+export const conflictSchema = z.object({
+  id: idSchema,
+  kind: z.string(),
+  record_id: idSchema,
+  /** The body of the call that wrote it. */
+  content: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  /** The id of the mutation that wrote it. */
+  version: z.string(),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+
+/** docs/product.md, section 14. */
+export const syncContract = defineContract({
+  readChanges: {
+    address: "GET /api/notebook",
+    access: "premium",
+    summary: "Lists changes of the member's records after a cursor, oldest first",
+    query: z.object({
+      /** The cursor's revision. Without `kind` and `id`, after the whole revision. */
+      since: digitsSchema,
+      kind: z.optional(kindSchema),
+      /** As the cursor named it. */
+      id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
+      /** The revision of the head that the device's last whole pull reached; 0 without one. */
+      seen: z.optional(digitsSchema),
+      /** Scripts of 0.2.0-dev send it instead of `seen`, those of 0.1.0 send neither. */
+      epoch: z.optional(z.union([z.literal(""), idSchema])),
+    }),
+    answer: z.object({
+      changes: z.array(changeSchema),
+      /** Ask again with the cursor. */
+      has_more: z.boolean(),
+      /** Where the next page begins. Without `kind` and `id`, after the whole revision. */
+      cursor: z.object({ revision: z.number(), kind: z.optional(z.string()), id: z.optional(z.string()) }),
+      position: positionSchema,
+      /** On the last page: the newest KNOWN_MAX pairs after `seen`, oldest first. */
+      pairs: z.optional(z.array(pairSchema)),
+      /** On the last page: the newest KNOWN_MAX mutations that the database knows after `seen`, oldest first. */
+      ids: z.optional(z.array(z.string())),
+      // The rest is for scripts from before decision 0078, which may still run in an open tab.
+      revision: z.optional(z.number()),
+      epoch: z.optional(z.string()),
+      applied: z.optional(z.array(z.string())),
+      covered: z.optional(z.array(z.never())),
+      lineage: z.optional(z.array(z.never())),
+      divergence: z.optional(z.null()),
+    }),
+    errors: ["diverged"],
+  },
+  compareHistories: {
+    address: "POST /api/notebook/compare",
+    access: "premium",
+    summary: "Returns what the histories of a device and of the database have in common. Stores nothing",
+    body: z.object({
+      seen: revisionSchema,
+      pairs: z.array(pairSchema).check(z.maxLength(KNOWN_MAX)),
+    }),
+    answer: z.object({
+      /** The revision of the newest common pair; 0 without one. */
+      common: z.number(),
+      /** The device is from before the database's memory: it takes the database's state. */
+      is_forgotten: z.boolean(),
+      /** All kinds of records, each after those that it refers to. */
+      kinds: z.array(z.string()),
+      position: positionSchema,
+    }),
+  },
+  returnRecords: {
+    address: "POST /api/notebook/returns",
+    access: "premium",
+    summary: "Brings back records and deletions that the database lacks and a device knows",
+    bodyMaxBytes: RETURN_MAX_BYTES,
+    body: z.object({
+      /** The revision of the head at which the device looked: what changed since is left undone. */
+      looked: revisionSchema,
+      items: z.array(returnedSchema).check(
+        z.maxLength(RETURNED_AT_ONCE),
+        z.refine((items) => items.filter(hasPicture).length <= 1, "Cada imagen va por separado."),
+      ),
+      /** The newest mutations that the device knows. In the last call, if nothing was refused. */
+      ids: z.array(idSchema).check(
+        z.maxLength(KNOWN_MAX),
+        z.refine((ids) => new Set(ids).size === ids.length, "Un cambio está dos veces."),
+      ),
+    }),
+    answer: z.object({
+      /** What changed since the device looked, also by the same call that came before: it looks again. */
+      undone: z.array(z.object({ kind: z.string(), id: z.string() })),
+      refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
+    }),
+    errors: ["diverged", "too_large"],
+  },
+  /** Scripts from before decision 0078 would count a call to an address that is gone as done. */
+  recoverRecords: {
+    ...PREMIUM_WRITE,
+    address: "POST /api/notebook/recoveries",
+    summary: "Refuses with `diverged`: the tab's script is older than the server",
+    bodyMaxBytes: RETURN_MAX_BYTES,
+  },
+  resolveConflict: {
+    ...PREMIUM_WRITE,
+    address: "DELETE /api/conflicts/:id",
+    summary: "Deletes a conflict, unless a device changed it since `base`. Idempotent",
+    params: z.object({ id: idSchema }),
+    query: z.object({ base: idSchema }),
+  },
+});

@@ -1,0 +1,38 @@
+import { coalesce } from "#platform/shared/coalesce.ts";
+import { waitsForRoom } from "../outbox/outbox.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { LocalState } from "./local-state.ts";
+
+/** Resends what a full quota refused: one entry a reason, then twice as many, so that 300 cost few refused calls. */
+export function createResend(local: LocalState, exchange: () => Promise<void>) {
+  /** The first exchange of a page tries: another device may have made room. */
+  let recordsBefore = Number.POSITIVE_INFINITY;
+
+  const waiting = () => local.outbox.entries().filter(waitsForRoom);
+
+  async function sendEach(ids: readonly string[]): Promise<void> {
+    for (let at = 0, size = 1; at < ids.length; at += size, size *= 2) {
+      const part = ids.slice(at, at + size);
+      for (const id of part) await local.setRefusal(id);
+      await exchange();
+      if (local.outbox.entries().some(({ id }) => part.includes(id))) return;
+    }
+  }
+
+  const resend = coalesce(async () => {
+    const records = countRecords(local);
+    const hasFewer = records < recordsBefore;
+    recordsBefore = records;
+    if (!hasFewer) return;
+    const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
+    for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
+    // A record deleted meanwhile made room that the refusals did not know.
+    recordsBefore = Math.max(records, countRecords(local));
+  });
+
+  return resend;
+}
+
+function countRecords(local: LocalState): number {
+  return [...local.store.get().records.values()].reduce((count, { size }) => count + size, 0);
+}

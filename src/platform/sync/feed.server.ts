@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { ChangesPage, SyncedCollection } from "#platform/sync/server/synced-table.ts";
+import type { ReceivedChange } from "./contract.ts";
+import { selectTombstones } from "./queries.server.ts";
+
+/** Where a page of the feed ends. Without `kind` and `id`, after the whole revision. */
+export interface Cursor {
+  revision: number;
+  kind?: string | undefined;
+  id?: string | undefined;
+}
+
+export interface Page {
+  changes: ReceivedChange[];
+  has_more: boolean;
+  cursor: Cursor;
+}
+
+/** The kind of tombstones in the feed's order: before those of records, since a record may come again at once. */
+const REMOVED = "_removed";
+/** Changes of the first read of a kind. Each further one doubles, so that a page reads few in vain. */
+const FIRST_READ = 20;
+const READ_MAX = 500;
+/** About 100 kB compressed, which a slow connection loads within seconds. Only one larger record makes more. */
+const PAGE_MAX_BYTES = 512 * 1024;
+/** For a script that cannot go on within a mutation, which gets a whole one. */
+const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
+
+/** A kind whose changes a page merges with those of the other kinds. */
+interface Source {
+  /** Of the feed's order. */
+  kind: string;
+  /** Undefined for tombstones. */
+  collection: SyncedCollection | undefined;
+  /** Of the next change, or an earlier one. */
+  revision: number;
+  /** The database returned these changes, and the page does not hold them yet. */
+  ahead: ReceivedChange[];
+  /** What to read after them. Undefined where the database has no more. */
+  next: ChangesPage | undefined;
+}
+
+/** A page of changes after a cursor, in order of revision, kind and id, whatever one mutation touched. */
+export async function readPage(
+  database: Queryable,
+  userId: UserId,
+  { after, last, isWhole = false }: { after: Cursor; last: number; isWhole?: boolean },
+  kinds: readonly SyncedCollection[],
+): Promise<Page> {
+  const maxBytes = isWhole ? WHOLE_MAX_BYTES : PAGE_MAX_BYTES;
+  const from = after.kind === undefined ? after.revision + 1 : after.revision;
+  const first = from > last ? [] : await listFirstChanges(database, userId, from, kinds);
+  const sources = first.map((one): Source => {
+    const collection = kinds.find(({ kind }) => kind === one.kind);
+    const next = { ...startOf(one.kind, after), upTo: last, limit: FIRST_READ };
+    return { ...one, collection, ahead: [], next };
+  });
+  const changes: ReceivedChange[] = [];
+  let cursor = after;
+  for (let bytes = 0; sources.length > 0; ) {
+    const source = sources.reduce((a, b) => (isLater(a, b) ? b : a));
+    const change = source.ahead.shift();
+    if (change) {
+      bytes += CHANGE_BYTES + bytesOf(change.value);
+      // The first one always fits: a device has to advance.
+      if (bytes > maxBytes && changes.length > 0) return { changes, has_more: true, cursor };
+      changes.push(change);
+      cursor = { revision: change.revision, kind: source.kind, id: keyOf(source, change) };
+    } else if (source.next) {
+      await readAhead(database, userId, source, source.next);
+    } else sources.splice(sources.indexOf(source), 1);
+    source.revision = source.ahead[0]?.revision ?? source.revision;
+  }
+  return { changes, has_more: false, cursor: { revision: last } };
+}
+
+/** The key after which a kind's changes come. */
+function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<ChangesPage, "since" | "afterId"> {
+  if (kind === undefined || name < kind) return { since: revision + 1, afterId: "" };
+  return { since: revision, afterId: name === kind ? id : "" };
+}
+
+/** The id of a change among those of its source. */
+function keyOf(source: Source, { kind, id }: ReceivedChange): string {
+  return source.collection ? id : `${kind}/${id}`;
+}
+
+async function readAhead(
+  database: Queryable,
+  userId: UserId,
+  source: Source,
+  page: ChangesPage,
+): Promise<void> {
+  const { collection } = source;
+  source.ahead = collection
+    ? await readRecords(database, userId, collection, page)
+    : await readRemoved(database, userId, page);
+  const full = source.ahead.length === page.limit ? source.ahead.at(-1) : undefined;
+  const limit = Math.min(2 * page.limit, READ_MAX);
+  source.next = full && { ...page, since: full.revision, afterId: keyOf(source, full), limit };
+}
+
+async function readRecords(
+  database: Queryable,
+  userId: UserId,
+  { kind, listChanged }: SyncedCollection,
+  page: ChangesPage,
+): Promise<ReceivedChange[]> {
+  const records = await listChanged(database, userId, page);
+  return records.map(({ id, revision, value, marked }) => ({
+    kind,
+    id,
+    value,
+    revision,
+    marked: marked ?? undefined,
+  }));
+}
+
+async function readRemoved(
+  database: Queryable,
+  userId: UserId,
+  { since, afterId, upTo, limit }: ChangesPage,
+): Promise<ReceivedChange[]> {
+  const [kind = "", id = ""] = afterId.split("/");
+  const { rows } = await selectTombstones(database, { userId, since, kind, id, upTo, limit });
+  return rows.map((one) => ({ kind: one.kind, id: one.id, value: null, revision: one.revision }));
+}
+
+/** Of a change besides its value. */
+const CHANGE_BYTES = 100;
+
+/** Nearly the length as JSON. A first sync would make megabytes of it, only to forget them. */
+function bytesOf(value: ReceivedChange["value"]): number {
+  let bytes = 0;
+  for (const field in value) {
+    const content = value[field];
+    bytes +=
+      field.length + 6 + (typeof content === "string" ? content : JSON.stringify(content ?? null)).length;
+  }
+  return bytes;
+}
+
+/** Whether `a` comes after `b`, as far as revision and kind say it. The database has ordered the ids. */
+function isLater(a: Source, b: Source): boolean {
+  return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
+}
+
+/** Kinds with changes, and REMOVED, each with the revision of its first change. */
+async function listFirstChanges(
+  database: Queryable,
+  userId: UserId,
+  from: number,
+  kinds: readonly SyncedCollection[],
+) {
+  const select = firstChangesOf.get(kinds) ?? selectFirstChanges(kinds);
+  firstChangesOf.set(kinds, select);
+  return (await select(database, { userId, from })).rows;
+}
+
+const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
+
+/** One statement for all kinds. */
+function selectFirstChanges(kinds: readonly SyncedCollection[]) {
+  return preparedQuery((database, { userId, from }: { userId: UserId; from: number }) => {
+    const looks = [...kinds, { kind: REMOVED, table: "tombstones" }].map(
+      ({ kind, table }) =>
+        sql`SELECT * FROM (SELECT ${sql.lit(kind)} AS kind, revision FROM ${sql.table(table)}
+          WHERE user_id = ${userId} AND revision >= ${from} ORDER BY revision LIMIT 1) AS first`,
+    );
+    const all = sql<Pick<Source, "kind" | "revision">>`${sql.join(looks, sql` UNION ALL `)}`;
+    return { compile: () => all.compile(database) };
+  });
+}

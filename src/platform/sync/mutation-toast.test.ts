@@ -1,0 +1,23 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CallError } from "#platform/shared/api-client.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
+import { showMutationToast } from "./mutation-toast.ts";
+
+vi.mock("#platform/ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
+
+beforeEach(() => vi.clearAllMocks());
+
+const WORDS = { done: "Hecho", failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
+const refusedWith = (error: CallError) => showMutationToast({ state: "rejected", error }, WORDS);
+
+test("a rejection because of a reached limit shows the server's message in the toast", () => {
+  const message = "Llegaste al máximo de 10\u202f000 páginas del diario.";
+  expect(refusedWith({ code: "too_large", message })).toBe(false);
+  const expected = { title: "Error al guardar", description: message, variant: "destructive" };
+  expect(showToast).toHaveBeenCalledWith(expected);
+});
+
+test("a rejection for another reason shows the specification's text in the toast", () => {
+  refusedWith({ code: "bad_request", message: "Hay datos que no se pueden aceptar." });
+  expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: WORDS.failedText }));
+});

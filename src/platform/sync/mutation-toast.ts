@@ -1,0 +1,57 @@
+import type { CallError } from "#platform/shared/api-client.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
+import type { MutationResult } from "./outbox/outbox.ts";
+
+export interface ToastMessages {
+  /** Title on success, such as "Idea creada". */
+  done: string;
+  doneText?: string;
+  failed: string;
+  /** The specification's text for a failure; else the server's message. */
+  failedText?: string;
+  topic?: string;
+}
+
+/** For text that exists only in the open page. */
+const notPersisted = ({ code }: Pick<CallError, "code">) =>
+  `${code === "offline" ? "No hay conexión" : "No se pudo enviar"} y este navegador no pudo guardarlo. No cierres esta página.`;
+
+/** Also follows up on an ended session or Premium. Returns whether the text is safe and its form may close. */
+export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
+  const { done, doneText, failed, failedText, topic } = words;
+  const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
+  if (isSafe) {
+    const description = outcome.state === "applied" ? doneText : explainQueued(outcome.error);
+    showToast({ title: done, description, topic });
+  } else {
+    const description =
+      outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : notPersisted(outcome.error);
+    showToast({ title: failed, description, variant: "destructive", topic });
+  }
+  if (outcome.state === "queued") followUp(outcome.error);
+  return isSafe;
+}
+
+/** At a quota the server's message says what to do. */
+function reasonOf({ code, message }: CallError, failedText = message): string {
+  return code === "too_large" ? message : failedText;
+}
+
+export function explainQueued({ code }: Pick<CallError, "code">): string {
+  switch (code) {
+    case "offline":
+      return "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
+    case "unauthenticated":
+      return "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión.";
+    case "premium_required":
+      return "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.";
+    default:
+      return "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo.";
+  }
+}
+
+/** Tells the application, where the session or Premium may have ended: "call-refused" on the window, with the code. */
+export function followUp({ code }: Pick<CallError, "code">): void {
+  if (code === "unauthenticated" || code === "premium_required")
+    window.dispatchEvent(new CustomEvent("call-refused", { detail: code }));
+}

@@ -1,0 +1,171 @@
+import type { CallError } from "#platform/shared/api-client.ts";
+import type { Change } from "../contract.ts";
+import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
+
+/** In every case the text stays in the notebook or in its form. */
+export type MutationResult =
+  | { state: "applied" }
+  /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
+  | { state: "queued"; isPersisted: boolean; error: Pick<CallError, "code"> }
+  /** The server refused it for good, and the outbox dropped it. */
+  | { state: "rejected"; error: CallError };
+
+type Caller = (result: MutationResult) => void;
+
+/** The entries as one page knows them, and the forms that wait for a result. Writes nothing to the device. */
+export function createOutbox() {
+  let entries: OutboxEntry[] = [];
+  /** Ids of entries that the server has applied and no pull has returned yet. */
+  const acknowledged = new Set<string>();
+  const uploaded = new Set<string>();
+  const uploadedAgain = new Set<string>();
+  /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
+  const notPersisted = new Map<string, boolean>();
+  const callers = new Map<string, Caller>();
+
+  function isUnsent({ id, refusal }: OutboxEntry): boolean {
+    return !refusal && !acknowledged.has(id);
+  }
+
+  /** The caller hears nothing more. */
+  function takeCaller(id: string): Caller | undefined {
+    const caller = callers.get(id);
+    callers.delete(id);
+    return caller;
+  }
+
+  return {
+    entries: (): readonly OutboxEntry[] => entries,
+
+    effects: (): Change[] => entries.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
+
+    /** Resolves with the entry's first result. */
+    add(entry: OutboxEntry): Promise<MutationResult> {
+      entries = [...entries, entry];
+      notPersisted.set(entry.id, true);
+      return new Promise((resolve) => callers.set(entry.id, resolve));
+    },
+
+    endPersisting(id: string, isPersisted: boolean): void {
+      if (isPersisted) notPersisted.delete(id);
+      else notPersisted.set(id, false);
+    },
+
+    /** Entries that the device could not store. They live only in this page. */
+    unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
+
+    /**
+     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. What
+     * lives only in this page keeps its place before what was written over it.
+     */
+    load(stored: readonly OutboxEntry[], isEmptied = false): void {
+      const places = new Map(stored.map(({ id }, place) => [id, place]));
+      const before = entries;
+      entries = [...stored];
+      let next = stored.length;
+      for (const entry of [...before].reverse()) {
+        const { id } = entry;
+        const place = places.get(id);
+        // The device may have stored an entry later than this page waited for it.
+        if (place !== undefined) notPersisted.delete(id);
+        else if (isEmptied && !notPersisted.has(id)) notPersisted.set(id, false);
+        if (notPersisted.has(id)) entries.splice(next, 0, entry);
+        else next = Math.min(next, place ?? next);
+      }
+      for (const id of callers.keys())
+        if (!places.has(id) && !notPersisted.has(id)) takeCaller(id)?.({ state: "applied" });
+    },
+
+    unsent: () => entries.filter(isUnsent),
+
+    lacksFile: (entry: OutboxEntry): boolean =>
+      entry.file !== undefined && isUnsent(entry) && !uploaded.has(entry.id),
+
+    markUploaded: (id: string) => void uploaded.add(id),
+
+    /** The server may have lost the file since. Returns whether it is worth another upload. */
+    uploadAgain(id: string): boolean {
+      const isFirst = uploaded.delete(id) && !uploadedAgain.has(id);
+      uploadedAgain.add(id);
+      return isFirst;
+    },
+
+    acknowledge(id: string): void {
+      acknowledged.add(id);
+      takeCaller(id)?.({ state: "applied" });
+    },
+
+    acknowledged: (): string[] => [...acknowledged],
+
+    /** Another history may lack what the server acknowledged. Entries go out again under their ids. */
+    forgetAcknowledged(): void {
+      acknowledged.clear();
+      uploaded.clear();
+    },
+
+    remove(ids: readonly string[]): void {
+      entries = entries.filter(({ id }) => !ids.includes(id));
+      for (const known of [acknowledged, uploaded, notPersisted]) for (const id of ids) known.delete(id);
+    },
+
+    takeCaller,
+
+    setRefusal(id: string, refusal?: CallError): void {
+      entries = entries.map((entry) => (entry.id === id ? ({ ...entry, refusal } as OutboxEntry) : entry));
+    },
+
+    /** Tells waiting forms "queued". Entries still being persisted get their result from the next round. */
+    reportQueued(error: CallError): void {
+      for (const { id } of entries) {
+        if (!acknowledged.has(id) && notPersisted.get(id) !== true)
+          takeCaller(id)?.({ state: "queued", isPersisted: !notPersisted.has(id), error });
+      }
+    },
+  };
+}
+
+/**
+ * What a comparison could not return, or what a script from before decision 0078 put there. Another comparison returns
+ * it, because the server may have a newer record meanwhile.
+ */
+export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
+
+export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";
+
+/** Decides during one push which entries must wait for another one. */
+export function createHolds(entries: readonly OutboxEntry[]) {
+  const held = new Set<string>();
+  const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
+  return {
+    isHeld: ({ effects, needs = [] }: OutboxEntry): boolean =>
+      needs.map(keyOf).some((key) => refused.has(key) || held.has(key)) ||
+      effects.map(keyOf).some((key) => held.has(key)),
+
+    hold({ effects }: OutboxEntry): void {
+      for (const key of effects.map(keyOf)) held.add(key);
+    },
+
+    /**
+     * The server has no refused text, so entries that were written over it, or delete it, go over the text below.
+     * @param all also what was written since the push began
+     * @returns those entries, changed
+     */
+    refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
+      for (const key of entry.effects.map(keyOf)) refused.add(key);
+      const base = baseOf(entry);
+      const later = [...entries, ...all].filter((one) => baseOf(one) === entry.id);
+      for (const one of base ? later : []) {
+        const field = one.parts.query ? "query" : "body";
+        one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), base } };
+      }
+      return later;
+    },
+  };
+}
+
+const baseOf = ({ parts: { query, body } }: OutboxEntry) =>
+  (query ?? (body as Record<string, string> | undefined))?.base;
+
+function keyOf({ kind, id }: RecordKey): string {
+  return `${kind}/${id}`;
+}

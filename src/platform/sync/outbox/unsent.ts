@@ -1,0 +1,18 @@
+import { browserStorage } from "#platform/shared/browser-storage.ts";
+
+const storage = browserStorage("local");
+const keyOf = (memberId: string) => `notebook-unsent:${memberId}`;
+
+/** Whether the device holds unsent entries of a member, known without opening IndexedDB. */
+export function hasUnsent(memberId: string): boolean {
+  return storage.read(keyOf(memberId)) !== null;
+}
+
+/** @param mark "2" for what only a page has. It leaves "1": the database may have entries that the page cannot read. */
+export function markUnsent(memberId: string, isUnsent: boolean, mark = "1"): void {
+  const key = keyOf(memberId);
+  if (mark === "1" || storage.read(key) !== "1") storage.write(key, isUnsent ? mark : null);
+}
+
+/** Ids of entries whose text `localStorage` holds too, so that a device without a database keeps it. */
+export const keptElsewhere = new Set<string>();

@@ -1,0 +1,198 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import * as z from "zod/mini";
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { purge } from "#platform/jobs/purge.ts";
+import { CONFLICTS_MAX } from "#platform/limits/stored-limits.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import { insertTombstone, type MutationContext } from "#platform/sync/server/mutations.ts";
+import {
+  type ChangesPage,
+  type Recovery,
+  type SyncedRow,
+  syncedTable,
+} from "#platform/sync/server/synced-table.ts";
+import { type Conflict, conflictSchema } from "./contract.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    conflicts: SyncedRow<Conflict>;
+  }
+}
+
+export const conflicts = syncedTable("conflicts", {
+  kind: "conflict",
+  name: "versiones por elegir",
+  text: ["content"],
+  schema: conflictSchema,
+});
+
+export const conflictRecovery = {
+  schema: z.extend(conflictSchema, { created_at: writtenAtSchema, version: idSchema }),
+  async put(write, conflict) {
+    const known = await conflicts.find(write.transaction, write.userId, conflict.id);
+    if (known?.record_id !== conflict.record_id)
+      await requireRoom(write, conflict.kind, conflict.record_id, 1);
+    await conflicts.upsert(write, conflict);
+  },
+  withMarks: (text, { record_id }) => ({ ...text, record_id }),
+  remove: (write, { id }) => conflicts.remove(write, id),
+} satisfies Recovery<Conflict>;
+
+type TombstonesPage = Omit<ChangesPage, "afterId"> & { kind: string; id: string };
+
+/** In order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
+export const selectTombstones = preparedQuery(
+  (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
+    database
+      .selectFrom("tombstones")
+      .select(["kind", "record_id as id", "revision"])
+      .where("user_id", "=", userId)
+      .where(sql<boolean>`(revision, kind, record_id) > (${since}, ${kind}, ${id})`)
+      .where("revision", "<=", upTo)
+      .orderBy("revision")
+      .orderBy("kind")
+      .orderBy("record_id")
+      .limit(limit),
+);
+
+export async function findTombstone(database: Queryable, userId: UserId, kind: string, id: string) {
+  const found = await database
+    .selectFrom("tombstones")
+    .select("revision")
+    .where((is) => is.and({ user_id: userId, kind, record_id: id }))
+    .executeTakeFirst();
+  return found?.revision;
+}
+
+/** An edit of a version that another device has already replaced. */
+interface ConflictingEdit {
+  kind: string;
+  recordId: string;
+  /** The version the device started from. */
+  baseVersion: string;
+  content: object;
+}
+
+/** A device that goes on editing its own conflicting version updates that conflict instead of adding another. */
+export async function insertConflict(
+  write: MutationContext,
+  { kind, recordId, baseVersion, content }: ConflictingEdit,
+): Promise<void> {
+  const { id: version, revision } = write;
+  const kept = { record_id: recordId, content: JSON.stringify(content), version, revision };
+  const { numUpdatedRows } = await write.transaction
+    .updateTable("conflicts")
+    .set(kept)
+    .where(ofMember(write, { kind, version: baseVersion }))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await requireRoom(write, kind, recordId, 1);
+  await write.transaction
+    .insertInto("conflicts")
+    .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
+    // The conflict of that id holds a text that replaced this one.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes a conflict of this version; a newer one stays. Returns whether the conflict existed. */
+export async function removeConflict(
+  write: MutationContext,
+  conflict: { version: string } & ({ id: string } | { kind: string }),
+): Promise<boolean> {
+  const removed = await write.transaction
+    .deleteFrom("conflicts")
+    .where(ofMember(write, conflict))
+    .returning("id")
+    .executeTakeFirst();
+  if (removed) await insertTombstone(write, conflicts.kind, removed.id);
+  return removed !== undefined;
+}
+
+export async function moveConflicts(
+  write: MutationContext,
+  kind: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const { numUpdatedRows } = await write.transaction
+    .updateTable("conflicts")
+    .set({ record_id: to, revision: write.revision, marked: write.id })
+    .where(ofMember(write, { kind, record_id: from }))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await requireRoom(write, kind, to, 0);
+}
+
+/** All conflicts of a record move with it, so their number bounds one mutation. @throws AppError `too_large` */
+async function requireRoom(
+  { transaction, userId }: MutationContext,
+  kind: string,
+  recordId: string,
+  more: number,
+): Promise<void> {
+  const { count } = await transaction
+    .selectFrom("conflicts")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
+    .executeTakeFirstOrThrow();
+  if (count + more <= CONFLICTS_MAX) return;
+  throw new AppError("too_large", "a record has all the conflicts that it may have", {
+    sentence: `Este texto tendría más de ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también este cambio.`,
+  });
+}
+
+interface Editable {
+  readonly kind: string;
+  find(database: Queryable, userId: UserId, id: string): Promise<{ version: string } | undefined>;
+  remove(write: MutationContext, id: string): Promise<boolean>;
+}
+
+/**
+ * Returns "kept" if the record has another version than `base`, or conflicts, which the member may not have seen.
+ * Without the record, deletes the conflict that its text has become.
+ */
+export async function removeUnchanged(
+  write: MutationContext,
+  records: Editable,
+  id: string,
+  base: string,
+): Promise<"missing" | "kept" | "removed"> {
+  const known = await records.find(write.transaction, write.userId, id);
+  if (!known)
+    return (await removeConflict(write, { kind: records.kind, version: base })) ? "removed" : "missing";
+  const isKept = !write.isReturn && (await findConflictOf(write, records.kind, id)) !== undefined;
+  if (known.version !== base || isKept) return "kept";
+  await records.remove(write, id);
+  return "removed";
+}
+
+/** One of the texts beside a record. */
+export async function findConflictOf(
+  write: MutationContext,
+  kind: string,
+  recordId: string,
+): Promise<Conflict | undefined> {
+  const of = ofMember(write, { kind, record_id: recordId });
+  const ids = write.transaction.selectFrom("conflicts").select("id").where(of).limit(1);
+  const found = await ids.executeTakeFirst();
+  return found && conflicts.find(write.transaction, write.userId, found.id);
+}
+
+function ofMember({ userId }: MutationContext, conflict: Partial<Omit<Conflict, "content">>) {
+  return (is: ExpressionBuilder<Tables, "conflicts">) => is.and({ user_id: userId, ...conflict });
+}
+
+/** Deletes idempotency keys older than `before`, of all members, but for the newest one of each: devices know it. */
+export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "applied_mutations", ["user_id", "mutation_id"], (mutations) =>
+    mutations.where("created_at", "<", before.toISOString()).where(
+      sql<boolean>`revision < (SELECT revision FROM member_revisions AS newest
+          WHERE newest.user_id = applied_mutations.user_id)`,
+    ),
+  );
+}

@@ -1,0 +1,318 @@
+import type { CallError, CallResult } from "#platform/shared/api-client.ts";
+import type { Answer } from "#platform/shared/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import type { Change, syncContract } from "../contract.ts";
+import { type Call, isRejection } from "../engine/call.ts";
+import type { LocalState } from "../engine/local-state.ts";
+import { isReturn } from "../outbox/outbox.ts";
+import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
+import { fileStore } from "../replica/file-store.ts";
+import { type ChangesPage, factsOf, type History, NO_HISTORY, tokenOf } from "../replica/history.ts";
+import {
+  applyPage,
+  changesOf,
+  EMPTY_REPLICA,
+  loadReplica,
+  type Replica,
+  receive,
+} from "../replica/replica.ts";
+import type { Received } from "../replica/replica-store.ts";
+import { KNOWN_MAX } from "../sync-limits.ts";
+import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
+
+/** A device with its own history, and the server. */
+interface Comparison extends Shared {
+  /** The device's records, beside these of the server. */
+  mine: (theirs: Received) => Received;
+  server: Replica;
+  /** The device has files that the server may lack. */
+  hasFiles: boolean;
+  /** The ids that the server is still to hear. */
+  names: readonly string[];
+  /** What the server has answered. */
+  given: Set<string>;
+  refused: OutboxEntry[];
+}
+
+/** Other devices may change the same records while this one returns them. */
+const ROUNDS_MAX = 6;
+
+const LATER: CallError = {
+  code: "unavailable",
+  message: "El servidor no pudo guardarlo todavía. Intenta de nuevo en unos minutos.",
+};
+const NO_ROOM: CallError = {
+  code: "unavailable",
+  message: "No hay espacio en este dispositivo para ponerse al día. Libera un poco e intenta de nuevo.",
+};
+
+export type Comparing = ReturnType<typeof createComparing>;
+
+/**
+ * Compares with a server that has another history, and returns what it lacks (decision 0078). Every step can be
+ * repeated: the replica stays until the server has everything.
+ */
+export function createComparing(
+  local: LocalState,
+  call: Call,
+  readPage: (history: History) => Promise<CallResult<ChangesPage>>,
+) {
+  /** What a lost connection has interrupted. It goes on from there if `of` is still this page's replica. */
+  let begun: { comparison: Comparison; of: Received; position: string | undefined } | undefined;
+
+  async function compare(): Promise<CallError | undefined> {
+    const { received, position } = local.replica();
+    // Who leaves now is asked, and a session that ends leaves the replica on the device.
+    await local.device.noteUnreturned();
+    if (begun?.of !== received || begun.position !== position) {
+      const comparison = await begin(local.replica());
+      if ("code" in comparison) return comparison;
+      begun = { comparison, of: received, position };
+    }
+    const { comparison } = begun;
+    const error = await giveBack(comparison);
+    if (error && error.code !== "diverged") return error;
+    // Otherwise the server went to a third history, or a tab that waits for no lock has stored another replica.
+    if (!error && local.replica().received === received) {
+      // A script from before decision 0078 in another tab would go on with the replica that it has.
+      const server = { ...comparison.server, epoch: newId() };
+      if (!(await takeOver(server, comparison.refused))) return NO_ROOM;
+    }
+    begun = undefined;
+    return undefined;
+  }
+
+  /**
+   * The server has everything of this page's replica.
+   * @returns false if the device refuses to store what the server has refused, or another tab has the lock
+   */
+  async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
+    const { device, outbox } = local;
+    const { rival } = local.replica();
+    // The rival's replica may lack them.
+    const named = rival ? [] : server.ids;
+    const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
+    const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
+    const isStored = await device.applyRemoteChanges(rival ? [] : changesOf(server.received), {
+      ...next,
+      returned,
+      refused,
+      isFullSnapshot: !rival,
+      isCurrent: local.isStillOver((rival ?? local.replica()).token),
+    });
+    if (!local.isHeld()) return false;
+    if (!isStored && refused.length > 0 && (await device.read())) return false;
+    const token = isStored ? tokenOf(factsOf(next)) : next.token;
+    for (const id of returned) outbox.acknowledge(id);
+    local.replaceReplica({ ...next, token, isStale: !isStored && !rival });
+    outbox.remove(returned);
+    for (const entry of refused) {
+      void outbox.add(entry);
+      // No form waits for it.
+      outbox.takeCaller(entry.id);
+      outbox.endPersisting(entry.id, isStored);
+    }
+    local.announceWrite();
+    return true;
+  }
+
+  async function begin(mine: Replica): Promise<Comparison | CallError> {
+    const { reached, pairs, ids, position, token, received, kept } = mine;
+    const met = await call<Met>("POST /api/notebook/compare", { body: { seen: reached, pairs }, position });
+    if (!met.ok) return met.error;
+    const { common, is_forgotten: isForgotten, kinds } = met.data;
+    const known = isForgotten ? NO_HISTORY : { pairs: pairs.filter(([revision]) => revision <= common), ids };
+    return {
+      common,
+      kinds,
+      ids: known.ids,
+      names: known.ids,
+      mine: (theirs) => (isForgotten ? theirs : received),
+      server: {
+        ...EMPTY_REPLICA,
+        ...known,
+        token,
+        reached: common,
+        position: met.data.position ?? undefined,
+        kept: Math.min(kept, common),
+      },
+      hasFiles: true,
+      given: new Set(),
+      refused: [],
+    };
+  }
+
+  /** Returns what waits in the outbox, to a server whose state the replica is. */
+  async function returnAgain(): Promise<CallError | undefined> {
+    const { outbox } = local;
+    const waiting = outbox.unsent().filter(isReturn);
+    // Two texts of one record go one after the other. An older script's last part names what the device knows, which
+    // includes the texts that still wait for their files.
+    const isOfAnEarlier = (entry: OutboxEntry, at: number) =>
+      waiting.slice(0, at).some((earlier) => bodyOf(earlier).records.some((one) => holds(entry, one)));
+    const end = waiting.findIndex((entry, at) => outbox.lacksFile(entry) || isOfAnEarlier(entry, at));
+    const queued = end < 0 ? waiting : waiting.slice(0, end);
+    if (queued.length === 0) return undefined;
+    const replica = local.replica();
+    const begun = await begin({ ...replica, pairs: [] });
+    if ("code" in begun) return begun;
+    // A server that does not know the replica's history must hear of it first.
+    const known = await readPage(replica);
+    if (!known.ok) return known.error;
+    const bodies = queued.map(bodyOf);
+    const records = bodies.flatMap((body) => body.records);
+    const ids = [...new Set(bodies.flatMap(({ applied = [] }) => applied))].slice(-KNOWN_MAX);
+    const isNamed = bodies.some(({ applied }) => applied);
+    const isLast = bodies.some((body) => body.is_last);
+    const isAnyRefused = outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
+    const comparison: Comparison = {
+      ...begun,
+      common: isNamed ? replica.kept : 0,
+      ids,
+      names: isLast && !isAnyRefused ? ids : [],
+      mine: (theirs) => receive(theirs, records),
+      // Replicas of older scripts have no revisions, so everything is pulled once.
+      server: isNamed ? begun.server : replica,
+      // The entries' files have been uploaded.
+      hasFiles: false,
+    };
+    const error = await giveBack(comparison);
+    if (error) return error;
+    local.tell(comparison.server.position);
+    for (const entry of queued) {
+      const refused = comparison.refused.find(({ effects }) => effects.some((one) => holds(entry, one)));
+      if (refused) await local.setRefusal(entry.id, refused.refusal);
+      // The device keeps it until a pull has returned its records.
+      else outbox.acknowledge(entry.id);
+    }
+    return returnAgain();
+  }
+
+  /** Pulls what the server has more. */
+  async function look(comparison: Comparison): Promise<CallError | undefined> {
+    for (;;) {
+      const result = await readPage(comparison.server);
+      if (!result.ok) return result.error;
+      comparison.server = applyPage(comparison.server, result.data);
+      if (!result.data.has_more) return undefined;
+    }
+  }
+
+  async function giveBack(comparison: Comparison): Promise<CallError | undefined> {
+    for (let round = 1; round <= ROUNDS_MAX; round++) {
+      const failed = await look(comparison);
+      if (failed) return failed;
+      const theirs = comparison.server.received;
+      const found = differences(comparison.mine(theirs), theirs, comparison);
+      const left = found.filter((difference) => !comparison.given.has(nameOf(difference)));
+      if (left.length === 0 && comparison.names.length === 0) return undefined;
+      const error = await giveEach(comparison, left);
+      if (error) return error;
+    }
+    // Never without a look at what the others changed: a text would be lost.
+    return LATER;
+  }
+
+  async function giveEach(
+    comparison: Comparison,
+    left: readonly Difference[],
+  ): Promise<CallError | undefined> {
+    const looked = comparison.server.cursor.revision;
+    const calls = left.length > 0 ? inCalls(left) : [[]];
+    let isUndone = false;
+    for (let next = calls.shift(); next; next = calls.shift()) {
+      const [first] = next;
+      const file =
+        first && comparison.hasFiles ? await fileOf(first, fileStore(local.device).readFile) : undefined;
+      if (file === null) return LATER;
+      const uploaded = file && (await call(file.address, file.parts));
+      if (first && uploaded && !uploaded.ok) {
+        const { error } = uploaded;
+        if (!isRejection(error)) return error;
+        refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
+        continue;
+      }
+      // The last call tells what the device knows. Before that, a text that it still has to return would count as had.
+      const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
+      if (next.length + ids.length === 0) continue;
+      const result = await call<Answered>("POST /api/notebook/returns", {
+        body: { looked, items: next.map(({ item }) => item), ids },
+        position: comparison.server.position,
+      });
+      if (!result.ok) {
+        if (!isRejection(result.error)) return result.error;
+        if (ids.length > 0) {
+          comparison.names = [];
+          calls.unshift(next);
+        } else if (next.length > 1) calls.unshift(...next.map((one) => [one]));
+        else if (first) refuse(comparison, first, result.error, file);
+        continue;
+      }
+      const { position = comparison.server.position } = result;
+      comparison.server = { ...comparison.server, position };
+      const { undone, refused } = result.data;
+      isUndone ||= undone.length > 0;
+      if (ids.length > 0 && undone.length === 0) comparison.names = [];
+      for (const difference of next) {
+        const isOf = ({ kind, id }: { kind: string; id: string }) =>
+          kind === difference.item.kind && id === difference.item.id;
+        if (undone.some(isOf)) continue;
+        const refusal = refused.find(isOf) as CallError | undefined;
+        if (!refusal) comparison.given.add(nameOf(difference));
+        else if (isRejection(refusal)) refuse(comparison, difference, refusal, file);
+        else return LATER;
+      }
+    }
+    return undefined;
+  }
+
+  return { compare, returnAgain };
+}
+
+type Met = Answer<(typeof syncContract)["compareHistories"]>;
+type Answered = Answer<(typeof syncContract)["returnRecords"]>;
+
+/** A return that waits, also as scripts from before decision 0078 queued it. */
+interface Queued {
+  records: readonly Change[];
+  /** Versions that the device has seen. Of a refused deletion: the one that it deletes. */
+  applied?: readonly string[];
+  is_last?: boolean;
+}
+
+const bodyOf = ({ parts }: OutboxEntry) => parts.body as Queued;
+const holds = (entry: OutboxEntry, { kind, id }: Change) =>
+  bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
+
+/** Devices store a file under the address that its record names, and the server takes it there. Null if it cannot be read yet. */
+async function fileOf(
+  difference: Difference,
+  readFile: (name: string) => Promise<Blob | null | undefined>,
+): Promise<FileUpload | null | undefined> {
+  const name = pictureOf(difference);
+  const body = name && (await readFile(name));
+  if (body === null) return null;
+  return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
+}
+
+/** Keeps a refused text or deletion for the member. */
+function refuse(
+  comparison: Comparison,
+  difference: Difference,
+  { code, message, fields }: CallError,
+  file?: FileUpload,
+): void {
+  const { item, over } = difference;
+  const { kind, id, value } = item;
+  const records = [{ kind, id, value }];
+  comparison.given.add(nameOf(difference));
+  comparison.names = [];
+  comparison.refused.push({
+    id: newId(),
+    address: "POST /api/notebook/returns",
+    parts: { body: { records, ...(!value && over && { applied: [over.value?.version ?? over.marked] }) } },
+    effects: records,
+    ...(file && { file }),
+    refusal: { code, message, ...(fields && { fields }) },
+  });
+}

@@ -1,0 +1,48 @@
+import { hasUnsent } from "../outbox/unsent.ts";
+import { deleteReplica } from "./delete-replica.ts";
+import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
+
+/**
+ * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
+ * lack, wait for the next sign-in. Returns whether the device did it.
+ */
+export async function clearSynced(memberId: string): Promise<boolean> {
+  const { write, close } = openReplicaDatabase(memberId);
+  const left = await write(
+    ["records", "writes", "facts", "files"],
+    async ({ records, writes, facts, files }) => {
+      if (await answered(facts.get(UNRETURNED))) return 1;
+      records.clear();
+      // The next sign-in starts with a full pull.
+      facts.clear();
+      for (const name of await answered(files.index("usedAt").getAllKeys())) files.delete(name);
+      return (await answered(writes.count())) + (await answered(files.count()));
+    },
+  );
+  await close();
+  if (left === 0) await deleteReplica(memberId);
+  return left !== false;
+}
+
+/** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
+export async function deleteOthers(others: readonly string[], isStillOpen: () => boolean): Promise<void> {
+  for (const other of others.filter(isDerived)) {
+    const { hasDrafts } = await import("#platform/shared/drafts/drafts.ts");
+    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other)) !== false) continue;
+    // Meanwhile the owner of that notebook may have signed in here.
+    if (isStillOpen()) await deleteReplica(other);
+  }
+}
+
+/** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
+const isDerived = (memberId: string) => memberId[14] === "8";
+
+/** Works whether the member's replica is open or not. Undefined where it cannot be read. */
+export async function hasUnsentStored(memberId: string): Promise<boolean | undefined> {
+  const { read, close } = openReplicaDatabase(memberId);
+  const found = await read(
+    async ({ writes, facts }) => (await answered(writes.count())) + (await answered(facts.count(UNRETURNED))),
+  );
+  void close();
+  return found === undefined ? found : found > 0;
+}

@@ -1,0 +1,97 @@
+import type { Answer } from "#platform/shared/contract.ts";
+import type { syncContract } from "../contract.ts";
+import { KNOWN_MAX } from "../sync-limits.ts";
+
+export type ChangesPage = Answer<(typeof syncContract)["readChanges"]>;
+
+/** Which history of the server a replica belongs to, and how far it came there (decision 0078). */
+export interface History {
+  /** The newest head that the server told, as a header. Undefined before the first one. */
+  position: string | undefined;
+  /** Where the next page begins. */
+  cursor: ChangesPage["cursor"];
+  /** The revision of the head that the last whole pull reached. */
+  reached: number;
+  /** The newest pairs of a revision and its stamp, up to `reached`. Oldest first. */
+  pairs: readonly (readonly [revision: number, stamp: string])[];
+  /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
+  ids: readonly string[];
+  /** The last revision that this history shares with a lost one, whose records an older script queued. */
+  kept: number;
+}
+
+export const NO_HISTORY: History = {
+  position: undefined,
+  cursor: { revision: 0 },
+  reached: 0,
+  pairs: [],
+  ids: [],
+  kept: 0,
+};
+
+export function historyAfter(history: History, page: ChangesPage): History {
+  const { position, cursor, has_more, pairs = [], ids = [] } = page;
+  return {
+    kept: history.kept,
+    position: position ?? undefined,
+    cursor,
+    reached: has_more ? history.reached : cursor.revision,
+    pairs: [...history.pairs, ...pairs].slice(-KNOWN_MAX),
+    ids: [...history.ids.filter((id) => !ids.includes(id)), ...ids].slice(-KNOWN_MAX),
+  };
+}
+
+/** What a device stores of its replica besides the records, by name. */
+export interface Facts {
+  /** Every change up to this one is there. Scripts from before decision 0078 read it, and `epoch`. */
+  revision: number;
+  epoch: string;
+  /** 1 once the first pull has completed. */
+  whole: number;
+  /** 1 if the last pull has completed. */
+  complete: number;
+  /** The `History` at `revision`, as JSON. */
+  history?: string;
+}
+
+export function factsOf(replica: History & { epoch: string; hasInitialSync: boolean }): Required<Facts> {
+  const { position, cursor, reached, pairs, ids, kept } = replica;
+  const revision = cursor.kind === undefined ? cursor.revision : cursor.revision - 1;
+  return {
+    revision,
+    epoch: replica.epoch,
+    whole: Number(replica.hasInitialSync),
+    complete: Number(revision === reached),
+    history: JSON.stringify({ revision, position, cursor, reached, pairs, ids, kept }),
+  };
+}
+
+/** Tells two states of a device apart. Both list their facts in the order of `Facts`. */
+export const tokenOf = (facts: Facts): string => String(Object.values(facts));
+
+/** @param seen what scripts from before decision 0078 stored as their history. They may run in another tab. */
+export function historyOf({ revision, epoch, complete, history }: Facts, seen = "{}"): History {
+  const { revision: at, ...stored } = JSON.parse(history ?? "{}");
+  if (at === revision) return { ...NO_HISTORY, ...stored };
+  const { epoch: of, applied = [], lineage = [] } = JSON.parse(seen) as Seen;
+  const isOf = of === epoch;
+  // The last id of a revision is of the mutation that made it, and the server takes that for its stamp.
+  const stamps = new Map(complete && isOf ? applied : []);
+  const stamp = stamps.get(revision) ?? epoch;
+  if (stamp) stamps.set(revision, stamp);
+  return {
+    position: revision > 0 ? `${revision}.${stamp}` : undefined,
+    cursor: { revision },
+    reached: complete ? revision : 0,
+    pairs: complete ? [...stamps] : [],
+    ids: complete && isOf ? [...new Set(applied.map(([, id]) => id))] : [],
+    kept: isOf && lineage.length > 0 ? Math.min(...lineage.map(({ kept }) => kept)) : 0,
+  };
+}
+
+/** What scripts from before decision 0078 stored of their history. */
+interface Seen {
+  epoch?: string;
+  applied?: [revision: number, id: string][];
+  lineage?: { kept: number }[];
+}

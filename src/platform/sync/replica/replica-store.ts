@@ -1,0 +1,165 @@
+import type { CallError } from "#platform/shared/api-client.ts";
+import type { CallParts } from "#platform/shared/call-api.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
+import {
+  answered,
+  openReplicaDatabase,
+  type ReceivedRecord,
+  type Stores,
+  UNRETURNED,
+} from "./replica-database.ts";
+
+/** Records that the device hands over at once. It takes a fifth of them at once. */
+const PIECE = 500;
+
+/** Keyed by kind, then by id. */
+type Keyed<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
+/** The values of records. */
+export type Records = Keyed<unknown>;
+export type Received = Keyed<ReceivedRecord>;
+
+export interface StoredReplica extends History {
+  /** Of scripts from before decision 0078. A comparison ends it, so that such a script in another tab is refused. */
+  epoch: string;
+  /** The first pull has completed. */
+  hasInitialSync: boolean;
+  /** Tells two states of the device apart. */
+  token: string;
+  records: Records;
+  received: Received;
+  /** In the order of enqueuing. */
+  outbox: OutboxEntry[];
+}
+
+interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasInitialSync"> {
+  /** Ids of entries that leave the outbox. */
+  returned: readonly string[];
+  /** The changes replace the replica. */
+  isFullSnapshot?: boolean;
+  /** Entries that join the outbox. */
+  refused?: readonly OutboxEntry[];
+  /** Whether the changes go over the state of that token. Asked in the transaction that stores them. */
+  isCurrent?: (token: string) => boolean;
+}
+
+export type ReplicaStore = ReturnType<typeof openReplicaStore>;
+
+export function openReplicaStore(memberId: string) {
+  const database = openReplicaDatabase(memberId);
+  const { read, write, close } = database;
+  return {
+    database,
+    close,
+
+    read: (): Promise<StoredReplica | undefined> =>
+      read(async (stores) => readReplica(stores, await beginReading(stores))),
+
+    /** Reads only the outbox if the device has the reader's state: there may be thousands of records. */
+    readNews: (token: string): Promise<StoredReplica | Pick<StoredReplica, "outbox"> | undefined> =>
+      read(async (stores) => {
+        const state = await beginReading(stores);
+        return state.token === token ? { outbox: state.outbox } : readReplica(stores, state);
+      }),
+
+    async enqueue(entry: OutboxEntry): Promise<boolean> {
+      const add = ({ writes }: Stores, transaction: IDBTransaction) => {
+        const added = answered(writes.add(entry));
+        // Commit now. Waiting for the add event would lose the entry if the page closes first.
+        transaction.commit();
+        return added;
+      };
+      const isIn = ({ writes }: Stores) => answered(writes.index("id").count(entry.id));
+      // A connection that was lost after the commit has stored it.
+      return Boolean((await write(["writes"], add, "strict")) || (await read(isIn)));
+    },
+
+    amend: (id: string, changed: { parts: CallParts } | { refusal: CallError | undefined }) =>
+      write(["writes"], async ({ writes }) => {
+        const cursor = await findEntry(writes, id);
+        cursor?.update({ ...cursor.value, ...changed });
+      }),
+
+    dequeue: (id: string) => write(["writes"], ({ writes }) => removeEntries(writes, [id])),
+
+    noteUnreturned: () => write(["facts"], ({ facts }) => void facts.put(1, UNRETURNED)),
+
+    /** Stores changes of the server and what they do to the outbox, in one transaction. */
+    applyRemoteChanges: (
+      changes: readonly ReceivedRecord[],
+      { returned, refused = [], isFullSnapshot, isCurrent, ...replica }: RemoteChanges,
+    ): Promise<boolean> =>
+      write(["records", "writes", "facts"], async ({ records, writes, facts }) => {
+        if (isCurrent && !isCurrent((await readFacts(facts)).token)) return false;
+        if (isFullSnapshot) records.clear();
+        for (const [index, change] of changes.entries()) {
+          const { kind, id, value } = change;
+          const request = value ? records.put(change, [kind, id]) : records.delete([kind, id]);
+          // The answers show that a slow phone is still at work.
+          if (index % (PIECE / 5) === 0) await answered(request as IDBRequest);
+        }
+        // Also what older scripts knew, and `UNRETURNED`: the server knows the history of what is stored.
+        facts.clear();
+        for (const [name, fact] of Object.entries(factsOf(replica))) facts.put(fact, name);
+        await removeEntries(writes, returned);
+        for (const entry of refused) writes.add(entry);
+        return true;
+      }),
+  };
+}
+
+async function readFacts(store: IDBObjectStore) {
+  const names = ["revision", "epoch", "whole", "complete", "history", "seen"];
+  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen] = await getEach(store, names);
+  const facts = { revision, epoch, whole, complete, history } as Facts;
+  return { facts, token: tokenOf(facts), seen: seen as string | undefined };
+}
+
+async function beginReading({ facts, writes }: Stores) {
+  const read = await readFacts(facts);
+  // To take over an import at once, fifty entries with 200 events each, would block a cheap phone.
+  const outbox: OutboxEntry[] = await getEach(writes, await answered(writes.getAllKeys()));
+  return { ...read, outbox };
+}
+
+async function readReplica(
+  { records }: Stores,
+  { facts, seen, token, outbox }: Awaited<ReturnType<typeof beginReading>>,
+): Promise<StoredReplica> {
+  return {
+    ...historyOf(facts, seen),
+    epoch: facts.epoch,
+    hasInitialSync: facts.whole === 1,
+    token,
+    outbox,
+    ...(await readRecords(records)),
+  };
+}
+
+/** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
+async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "records" | "received">> {
+  const records = new Map<string, Map<string, unknown>>();
+  const received = new Map<string, Map<string, ReceivedRecord>>();
+  let rest: IDBKeyRange | undefined;
+  for (;;) {
+    const piece: ReceivedRecord[] = await answered(store.getAll(rest, PIECE));
+    for (const change of piece) {
+      const { kind, id, value } = change;
+      records.set(kind, (records.get(kind) ?? new Map<string, unknown>()).set(id, value));
+      received.set(kind, (received.get(kind) ?? new Map<string, ReceivedRecord>()).set(id, change));
+    }
+    const last = piece.at(-1);
+    // The answer without records ends the reading in a task of its own: what follows is long enough.
+    if (!last) return { records, received };
+    rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
+  }
+}
+
+async function removeEntries(writes: IDBObjectStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) (await findEntry(writes, id))?.delete();
+}
+
+const getEach = (store: IDBObjectStore, keys: readonly IDBValidKey[]) =>
+  Promise.all(keys.map((key) => answered(store.get(key))));
+
+const findEntry = (writes: IDBObjectStore, id: string) => answered(writes.index("id").openCursor(id));

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { type InsertObject, type Selectable, sql, type Transaction } from "kysely";
+import type { Database, Queryable } from "#platform/database/database.ts";
+import { inMemberTransaction } from "#platform/database/locks.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import { enqueueJob } from "#platform/jobs/jobs.ts";
+import { purge } from "#platform/jobs/purge.ts";
+import type { Addition, MemberBounds } from "#platform/limits/member-bounds.ts";
+import { HISTORY_MAX } from "#platform/limits/stored-limits.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import {
+  countNoted,
+  findHead,
+  headOf,
+  isKnownPosition,
+  NONE,
+  type Position,
+  positionText,
+} from "./positions.ts";
+
+/** Trimming reads the whole history once in so many mutations. */
+const TRIM_EVERY = 1_000;
+export const TRIM_HISTORY = "notebook.trim-history";
+
+/** Unit of work of one mutation by a member. */
+export interface MutationContext {
+  readonly transaction: Transaction<Tables>;
+  readonly userId: UserId;
+  /** UUIDv7 from the device. It becomes the version of the records whose content the mutation changes. */
+  readonly id: string;
+  /** The member's change sequence number, from 1. Every record that the mutation touches stores it. */
+  readonly revision: number;
+  /** ISO 8601. */
+  readonly now: string;
+  /**
+   * Brings back what a device knows. A record is deleted beside its conflicts, as what returns says where they go, and
+   * a background job looks which pictures are still held.
+   */
+  readonly isReturn?: boolean;
+  /** The mutation that last changed the marks of a record that returns; null if none did. */
+  readonly marked?: string | null;
+}
+
+/**
+ * Applies a mutation once, whole or not at all, and returns the position after it. A member's mutations run one by
+ * one, so no pull misses a lower revision.
+ * @throws AppError `unauthenticated` without an account, `too_large` at a bound, `diverged` in another history
+ */
+export async function applyMutationOnce(
+  database: Database,
+  userId: UserId,
+  write: {
+    id: string;
+    now: Date;
+    limit?: { bounds: MemberBounds; addition: Addition };
+    /** The newest position that the device knows. */
+    told?: Position | undefined;
+    /** The versions that the change replaces or deletes. */
+    bases?: readonly string[];
+  },
+  work: (write: MutationContext) => Promise<void>,
+): Promise<string | null> {
+  const { id, told, limit, bases = [] } = write;
+  const now = write.now.toISOString();
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const stamp = newStamp();
+    const [base, ...otherBases] = bases;
+    const insert = base === undefined ? insertApplied : insertAppliedAndBase;
+    const inserted = await insert(transaction, { userId, id, now, stamp, base });
+    if (!inserted.rows.some(({ mutation_id }) => mutation_id === id)) {
+      const { head, isKnown } = await findHead(transaction, userId, told);
+      if (!isKnown) throw diverged();
+      return positionText(head);
+    }
+    const { records, bytes } = limit?.addition ?? { records: 1, bytes: 0 };
+    const { revision: toldRevision, stamp: toldStamp } = told ?? NONE;
+    const counted = { userId, stamp, records, bytes, toldRevision, toldStamp };
+    const { rows } = await countMutation(transaction, counted);
+    const head = headOf(rows[0]);
+    const { revision } = head;
+    // This mutation has the last revision, which no device can know yet.
+    if (!isKnownPosition(told, { ...head, revision: revision - 1 }, rows[0]?.noted ?? 0)) throw diverged();
+    const context = { transaction, userId, id, revision, now };
+    const change = async () => {
+      await noteMutations(context, otherBases);
+      await work(context);
+    };
+    await (limit ? limit.bounds.apply(transaction, userId, head.atMost, change) : change());
+    if (revision % TRIM_EVERY === 0) await queueTrim(context);
+    return positionText(head);
+  });
+}
+
+export function diverged(): AppError {
+  return new AppError("diverged", "the device knows another history");
+}
+
+/** Its 62 random bits cost a twentieth of those that `randomBytes` reads for each call. */
+function newStamp(): string {
+  return randomUUID().replaceAll("-", "").slice(16);
+}
+
+interface Applied {
+  userId: UserId;
+  id: string;
+  now: string;
+  stamp: string;
+  /** The first of the versions that the change replaces or deletes. */
+  base: string | undefined;
+}
+
+const insertApplied = preparedQuery((transaction, applied: Applied) =>
+  insertMutations(transaction, [appliedRow(applied)]).returning("mutation_id"),
+);
+
+const insertAppliedAndBase = preparedQuery((transaction, applied: Applied) => {
+  const own = appliedRow(applied);
+  const base = { ...own, mutation_id: applied.base ?? "", stamp: "" };
+  return insertMutations(transaction, [own, base]).returning("mutation_id");
+});
+
+function appliedRow({ userId, id, now, stamp }: Applied) {
+  // The member's lock keeps it the next one until it is counted.
+  const revision = sql<number>`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`;
+  return { user_id: userId, mutation_id: id, created_at: now, stamp, revision };
+}
+
+function insertMutations(database: Queryable, rows: InsertObject<Tables, "applied_mutations">[]) {
+  return database
+    .insertInto("applied_mutations")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing());
+}
+
+interface Counted extends Addition {
+  userId: UserId;
+  stamp: string;
+  toldRevision: number;
+  toldStamp: string;
+}
+
+const countMutation = preparedQuery(
+  (transaction, { userId, stamp, records, bytes, toldRevision, toldStamp }: Counted) =>
+    transaction
+      .insertInto("member_revisions")
+      .values({ user_id: userId, revision: 1, stamp, records_at_most: records, bytes_at_most: bytes })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet((is) => ({
+          revision: is("member_revisions.revision", "+", 1),
+          stamp,
+          records_at_most: is("member_revisions.records_at_most", "+", records),
+          bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
+        })),
+      )
+      .returning(["revision", "stamp", "epoch", "records_at_most as records", "bytes_at_most as bytes"])
+      .returning(countNoted({ userId, revision: toldRevision, stamp: toldStamp }).as("noted")),
+);
+
+/** Notes mutations and texts that were here, so that no device brings them back and no change is made again. */
+export async function noteMutations(
+  { transaction, userId, now, revision }: MutationContext,
+  ids: readonly string[],
+): Promise<void> {
+  const noted = { user_id: userId, created_at: now, revision, stamp: "" };
+  const [first, ...others] = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
+  if (first && others.length === 0) await insertNoted(transaction, first);
+  else if (first) await insertMutations(transaction, [first, ...others]).execute();
+}
+
+const insertNoted = preparedQuery(
+  (
+    transaction,
+    { user_id, mutation_id, created_at, stamp, revision }: Selectable<Tables["applied_mutations"]>,
+  ) => insertMutations(transaction, [{ user_id, mutation_id, created_at, stamp, revision }]),
+);
+
+/** Those of the mutations and texts that the database knows as applied or had. */
+export async function listNoted(
+  { transaction, userId }: MutationContext,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .selectFrom("applied_mutations")
+    .select("mutation_id")
+    .where("user_id", "=", userId)
+    .where("mutation_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ mutation_id }) => mutation_id));
+}
+
+/** A job trims, because a full history takes longer than others may wait. */
+export async function queueTrim({ transaction, userId, now }: MutationContext): Promise<void> {
+  const job = { kind: TRIM_HISTORY, key: `${TRIM_HISTORY}:${userId}`, payload: { userId } };
+  await enqueueJob(transaction, job, new Date(now));
+}
+
+/** Deletes a member's oldest mutations and then as old tombstones: without both, a device of then cannot be told. */
+export async function trimHistory(database: Database, userId: string): Promise<void> {
+  const lasts: number[] = [];
+  for (const table of ["applied_mutations", "tombstones"] as const) {
+    const rows = database.selectFrom(table).select("revision").where("user_id", "=", userId);
+    const last = await rows.orderBy("revision", "desc").limit(1).offset(HISTORY_MAX).executeTakeFirst();
+    if (last) lasts.push(last.revision);
+  }
+  const last = Math.max(0, ...lasts);
+  await purge(database, "applied_mutations", ["user_id", "mutation_id"], (rows) =>
+    // Where a batch fails, what stays has no gap.
+    rows.where("user_id", "=", userId).where("revision", "<=", last).orderBy("revision"),
+  );
+  await purge(database, "tombstones", ["user_id", "kind", "record_id"], (rows) =>
+    rows.where("user_id", "=", userId).where("revision", "<=", last),
+  );
+}
+
+/** Returns the device time of writing, capped at now: a change may have waited offline. ISO 8601 with ms. */
+export function writtenAt(write: MutationContext, told: string): string {
+  const at = Math.min(Date.parse(told), Date.parse(write.now));
+  return new Date(at).toISOString();
+}
+
+/** Tells the member's other devices that a record is deleted. */
+export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
+  const { transaction, userId, revision } = write;
+  await upsertTombstone(transaction, { user_id: userId, kind, record_id: recordId, revision });
+}
+
+const upsertTombstone = preparedQuery(
+  (transaction, { user_id, kind, record_id, revision }: Tables["tombstones"]) =>
+    transaction
+      .insertInto("tombstones")
+      .values({ user_id, kind, record_id, revision })
+      .onConflict((same) => same.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision })),
+);

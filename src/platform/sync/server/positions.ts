@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { Addition } from "#platform/limits/member-bounds.ts";
+import type { UserId } from "#platform/session/session.ts";
+
+/** A revision and the random stamp of its mutation, which names one history (decision 0078). */
+export interface Position {
+  revision: number;
+  stamp: string;
+}
+
+/** Where the database stands with a member. */
+export interface Head extends Position {
+  /** Changes with `owner restore`. Devices from before decision 0078 name it in place of a stamp. */
+  epoch: string;
+  /** Upper bound of what the member has. */
+  atMost: Addition;
+}
+
+interface HeadRow extends Addition {
+  revision: number;
+  stamp: string | null;
+  epoch: string;
+}
+
+/** As devices send and store it. The first epoch has no name. */
+export const POSITION = /^\d{1,9}\.([0-9a-f-]{16,36})?$/;
+
+/** @param text matches POSITION */
+export function readPosition(text: string): Position {
+  const [revision, stamp = ""] = text.split(".");
+  return { revision: Number(revision), stamp };
+}
+
+/** Null before the first mutation. */
+export function positionText({ revision, stamp }: Position): string | null {
+  return revision === 0 ? null : `${revision}.${stamp}`;
+}
+
+/** Also of a member without a row, who has changed nothing. */
+export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
+  const { revision, epoch, stamp, records, bytes } = row ?? {};
+  return {
+    revision: revision ?? 0,
+    stamp: stamp ?? epoch ?? "",
+    epoch: epoch ?? "",
+    atMost: { records: records ?? 0, bytes: bytes ?? 0 },
+  };
+}
+
+/**
+ * The head, the oldest revision that the database remembers, and whether its history contains `told`: true where a
+ * device knows no position yet.
+ */
+export async function findHead(database: Queryable, userId: UserId, told?: Position) {
+  const { rows } = await selectHead(database, { userId, ...(told ?? NONE) });
+  const head = headOf(rows[0]);
+  const oldest = rows[0]?.oldest ?? head.revision;
+  return { head, oldest, isKnown: isKnownPosition(told, head, rows[0]?.noted ?? 0) };
+}
+
+/** @param noted from `countNoted`: how many mutations have that revision and stamp */
+export function isKnownPosition(told: Position | undefined, head: Head, noted: number): boolean {
+  if (!told) return true;
+  if (told.stamp === head.epoch) return told.revision <= head.revision;
+  return told.stamp !== "" && noted > 0;
+}
+
+export const NONE: Position = { revision: -1, stamp: "" };
+
+/** The mutations of that revision and stamp. Scripts from before stamps name the mutation's id in its place. */
+export function countNoted({ userId, revision, stamp }: Position & { userId: UserId }) {
+  return sql<number>`(SELECT COUNT(*) FROM applied_mutations WHERE applied_mutations.user_id = ${userId}
+    AND applied_mutations.revision = ${revision}
+    AND (stamp = ${stamp} OR (mutation_id = ${stamp} AND COALESCE(stamp, mutation_id) <> '')))`;
+}
+
+const selectHead = preparedQuery((database, told: Position & { userId: UserId }) =>
+  database
+    .selectFrom("member_revisions")
+    .select(["revision", "stamp", "epoch", "records_at_most as records", "bytes_at_most as bytes"])
+    .select(countNoted(told).as("noted"))
+    .select(
+      sql<number | null>`(SELECT MIN(revision) FROM applied_mutations WHERE user_id = ${told.userId})`.as(
+        "oldest",
+      ),
+    )
+    .where("user_id", "=", told.userId),
+);
+
+/** Whether a device is from before what the database remembers. `seen`: the head of its last whole pull, or 0. */
+export function isForgotten(oldest: number, seen: number, told?: Position): boolean {
+  return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
+}
+
+/** The newest of a device's pairs that the database has too; 0 without one. */
+export async function findCommon(
+  database: Queryable,
+  userId: UserId,
+  pairs: readonly (readonly [revision: number, stamp: string])[],
+): Promise<number> {
+  if (pairs.length === 0) return 0;
+  const ours = await database
+    .selectFrom("applied_mutations")
+    .select(["revision", "mutation_id", STAMP.as("stamp")])
+    .where("user_id", "=", userId)
+    .where(STAMP, "<>", "")
+    .where(
+      "revision",
+      "in",
+      pairs.map(([revision]) => revision),
+    )
+    .execute();
+  const known = new Set(
+    ours.flatMap(({ revision, mutation_id, stamp }) => [
+      `${revision}.${stamp}`,
+      `${revision}.${mutation_id}`,
+    ]),
+  );
+  return Math.max(0, ...pairs.map(([revision, stamp]) => (known.has(`${revision}.${stamp}`) ? revision : 0)));
+}
+
+const STAMP = sql<string>`COALESCE(stamp, mutation_id)`;
+
+/** The newest pairs and mutation ids after a revision, oldest first, at most `limit` of each. */
+export async function listKnown(
+  database: Queryable,
+  userId: UserId,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<{ pairs: [revision: number, stamp: string][]; ids: string[] }> {
+  if (after >= upTo) return { pairs: [], ids: [] };
+  const range = { userId, after, upTo, limit };
+  const { rows } = await selectNewest(database, range);
+  const stamped = rows.filter(({ stamp }) => stamp !== "");
+  // Those that are only noted have taken the places of others.
+  const areMore = rows.length === limit && stamped.length < limit;
+  const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
+  return {
+    pairs: pairs.map(({ revision, stamp }): [number, string] => [revision, stamp]).reverse(),
+    ids: rows.map(({ mutation_id }) => mutation_id).reverse(),
+  };
+}
+
+interface Range {
+  userId: UserId;
+  after: number;
+  upTo: number;
+  limit: number;
+}
+
+const newest = (database: Queryable, { userId, after, upTo, limit }: Range) =>
+  database
+    .selectFrom("applied_mutations")
+    .select(["revision", "mutation_id", STAMP.as("stamp")])
+    .where("user_id", "=", userId)
+    .where("revision", ">", after)
+    .where("revision", "<=", upTo)
+    .orderBy("revision", "desc")
+    .limit(limit);
+const selectNewest = preparedQuery(newest);
+const selectPairs = preparedQuery((database, range: Range) => newest(database, range).where(STAMP, "<>", ""));

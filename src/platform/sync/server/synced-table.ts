@@ -1,0 +1,335 @@
+import { type Generated, type Insertable, type Kysely, type QueryResult, type Selectable, sql } from "kysely";
+import type * as z from "zod/mini";
+import { type ColumnsOf, codecOf, type Decoded } from "#platform/database/columns.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { Tables } from "#platform/database/schema.ts";
+import type { CountedTable } from "#platform/limits/member-bounds.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { insertTombstone, type MutationContext } from "./mutations.ts";
+
+export interface ChangedRecord {
+  id: string;
+  /** Revision of the mutation that touched it last. */
+  revision: number;
+  /** The mutation that last changed a mark, which keeps the version. Null if none did since migration 0041. */
+  marked: string | null;
+  /** Of the collection's schema. */
+  value: Readonly<Record<string, unknown>>;
+}
+
+/** A page of the change feed: records after the key (`since`, `afterId`) in order of revision and id. */
+export interface ChangesPage {
+  since: number;
+  /** Empty: before all records of that revision. */
+  afterId: string;
+  /** The last revision of interest. */
+  upTo: number;
+  /** Records at most. */
+  limit: number;
+}
+
+/** How a record returns from a device whose history the database has lost (decision 0078). */
+export interface Recovery<Value extends object = Record<string, unknown>> {
+  /** A record that a device could have received: its text within the bounds. */
+  readonly schema: z.ZodMiniType<Value>;
+  /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
+  readonly content?: z.ZodMiniType<Record<string, unknown>>;
+  /** Leaves out of a record's content what it names and the database lacks, such as a picture. */
+  withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
+  /** Another record has its place, and may leave it in the same call. */
+  isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
+  /** Stores a record as it is. */
+  put(write: MutationContext, value: Value): Promise<unknown>;
+  /** Stores a text as an edit under its own version: beside a text that the device has not seen, or as the record. */
+  merge?(write: MutationContext, value: Value): Promise<unknown>;
+  /** The text of one state of a record with the marks of another. Absent if the record has only text, or only marks. */
+  withMarks?(text: Value, marks: Value): Value;
+  /** Deletes a record. Absent if these records are never deleted. */
+  remove?(write: MutationContext, known: Value): Promise<unknown>;
+}
+
+/** One kind of record that each device replicates for use without a connection. */
+export interface SyncedCollection {
+  /** Such as "idea". */
+  readonly kind: string;
+  /** A record as devices store it. */
+  readonly schema: z.ZodMiniType<Record<string, unknown>>;
+  /** Where the revisions of its records are stored. */
+  readonly table: SyncedName;
+  /** What the member's bounds count of its records. */
+  readonly tables: readonly CountedTable[];
+  readonly listChanged: (database: Queryable, userId: UserId, page: ChangesPage) => Promise<ChangedRecord[]>;
+  /** The field with the record's id. Undefined for a kind of a single record. */
+  readonly key: string | undefined;
+  readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
+  /** Where a text stands. Absent for a kind without text. */
+  readonly locateText:
+    | ((database: Queryable, userId: UserId, version: string) => Promise<ChangedRecord | undefined>)
+    | undefined;
+  readonly recovery: Recovery;
+}
+
+type SyncedName = {
+  [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
+}[keyof Tables];
+
+/** Of a table of synced records, which has a column for each field. */
+export type SyncedRow<Value> = {
+  user_id: string;
+  revision: number;
+  marked: Generated<string | null>;
+} & ColumnsOf<Value>;
+
+interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pick<SyncedCollection, "kind"> {
+  /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
+  name?: string;
+  /** Columns of text, which the bound of all text counts. */
+  text?: readonly (keyof Tables[T] & string)[];
+  /** Lists of a record that have tables of their own. */
+  parts?: {
+    fields: readonly (P & string)[];
+    tables: readonly CountedTable[];
+    /** By the record's id. */
+    read(
+      database: Queryable,
+      userId: UserId,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
+  };
+  /** A record as devices store it. */
+  schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
+  /** The field with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
+  key?: keyof Value & string;
+  /** The id on devices, where a member has one record of the kind. */
+  single?: string;
+}
+
+/** Statements that all tables of synced records share. */
+interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
+  extends Omit<SyncedCollection, "recovery"> {
+  readonly table: T;
+  /** What a device gets of a row, but for the version: what the member wrote. */
+  readonly columns: readonly Exclude<keyof Value & keyof Tables[T], P | "version">[];
+  decode<Row extends object>(row: Row): Decoded<Row, Value>;
+  find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
+  /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
+  insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
+  /** Inserts a record, or replaces one of that id. A kind without text is all mark. */
+  upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
+  /** Changes the text with its version, or marks. Devices pull the record in any case. Returns whether it exists. */
+  update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
+  /** Leaves a tombstone. Returns whether the record existed. */
+  remove(write: MutationContext, id: string): Promise<boolean>;
+}
+
+/** Gives a table of synced records its change feed and its simple statements. Special SQL stays in the feature. */
+export function syncedTable<
+  T extends SyncedName,
+  Value extends ChangedRecord["value"],
+  P extends keyof Value = never,
+>(
+  table: T,
+  { kind, name, text = [], parts, schema, key, single }: Options<T, Value, P>,
+): SyncedTable<T, Value, P> {
+  const records = table as "records";
+  const id = (single ? "user_id" : (key ?? "id")) as "id";
+  const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
+  const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
+  const hasText = columns.includes("version");
+  const { selectOne, selectText, selectChanged } = preparedReads(records, id, columns);
+  const { insertInto, insertOne, upsertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
+  const { decode, encode } = codecOf<Value>(schema.shape);
+
+  /** A mark that returns has the id of its own mutation. */
+  const rowOf = ({ userId, revision, id: mutation, marked }: MutationContext, record: object) => ({
+    ...(encode(record) as unknown as Insertable<AnyRecord>),
+    user_id: userId,
+    revision,
+    marked: marked === undefined && !hasText ? mutation : marked,
+  });
+
+  /** A first sync has thousands of rows, for which a rest pattern is slow. */
+  function fieldsOf(row: RecordRow): object {
+    const fields: Record<string, unknown> = {};
+    for (const column of columns) fields[column] = row[column as keyof RecordRow];
+    return fields;
+  }
+
+  async function recordsOf(
+    database: Queryable,
+    userId: UserId,
+    rows: readonly RecordRow[],
+  ): Promise<(ChangedRecord & { value: Value })[]> {
+    const ids = rows.map((row) => row[id]);
+    const lists = await parts?.read(database, userId, ids);
+    return rows.map((row, index) => ({
+      id: single ?? row[id],
+      revision: row.revision,
+      marked: row.marked,
+      value: Object.assign(decode(fieldsOf(row)), lists?.get(ids[index] ?? "")) as unknown as Value,
+    }));
+  }
+
+  async function firstOf(database: Queryable, userId: UserId, { rows: [row] }: QueryResult<RecordRow>) {
+    return row && (await recordsOf(database, userId, [row]))[0];
+  }
+
+  async function locate(database: Queryable, userId: UserId, recordId: string) {
+    const found = await selectOne(database, { userId, recordId: single ? userId : recordId });
+    return firstOf(database, userId, found);
+  }
+
+  async function locateText(database: Queryable, userId: UserId, version: string) {
+    return firstOf(database, userId, await selectText(database, { userId, version }));
+  }
+  return {
+    kind,
+    key: single ? undefined : id,
+    table,
+    tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...(parts?.tables ?? [])],
+    schema,
+    columns: columns.filter((column) => column !== "version") as never,
+    decode,
+    async listChanged(database, userId, page) {
+      // The only record of its kind comes before every key of its revision.
+      const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
+      const { rows } = await selectChanged(database, { userId, ...page, ...from });
+      return recordsOf(database, userId, rows);
+    },
+    locate,
+    locateText: hasText ? locateText : undefined,
+    find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
+    async insert(write, written) {
+      const rows = written.map((record) => rowOf(write, record));
+      const [first, second] = rows;
+      if (!first) return [];
+      const { transaction } = write;
+      const inserted = second
+        ? await insertInto(transaction, rows).execute()
+        : (await insertOne(transaction, first)).rows;
+      return inserted.map((row) => row[id]);
+    },
+    async upsert(write, record) {
+      await upsertOne(write.transaction, rowOf(write, record));
+    },
+
+    async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
+      const marked = "version" in changed ? {} : { marked: mutation };
+      const { numAffectedRows = 0n } = await updateOne(
+        transaction,
+        { ...encode(changed), ...marked, revision },
+        { userId, recordId },
+      );
+      return numAffectedRows > 0n;
+    },
+    async remove(write, recordId) {
+      const { userId, transaction } = write;
+      const { numAffectedRows = 0n } = await deleteOne(transaction, { userId, recordId });
+      if (numAffectedRows > 0n) await insertTombstone(write, kind, recordId);
+      return numAffectedRows > 0n;
+    },
+  };
+}
+
+/** Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table. */
+function within(database: Queryable) {
+  return database as unknown as Kysely<{ records: AnyRecord }>;
+}
+
+function preparedReads(records: "records", id: "id", columns: readonly string[]) {
+  const select = (database: Queryable) =>
+    within(database)
+      .selectFrom(records)
+      .select(["revision", "marked", ...(columns as ["id"])]);
+  return {
+    selectText: preparedQuery((database, { userId, version }: { userId: UserId; version: string }) =>
+      select(database).where("user_id", "=", userId).where("version", "=", version).limit(1),
+    ),
+    selectOne: preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
+      select(database).where("user_id", "=", userId).where(id, "=", recordId),
+    ),
+    selectChanged: preparedQuery(
+      (database, { userId, since, afterId, limit, upTo }: ChangesPage & { userId: UserId }) =>
+        select(database)
+          .where("user_id", "=", userId)
+          .where(sql<boolean>`(revision, ${sql.ref(id)}) > (${since}, ${afterId})`)
+          .where("revision", "<=", upTo)
+          .orderBy("revision")
+          .orderBy(id)
+          .limit(limit),
+    ),
+  };
+}
+
+/** The caller chooses the columns, so each choice has a statement of its own. */
+function preparedWrites(records: "records", id: "id", unique: readonly ("user_id" | "id")[]) {
+  const pick = (columns: readonly string[], values: object) =>
+    Object.fromEntries(columns.map((column) => [column, values[column as keyof typeof values]]));
+  const insertInto = (database: Queryable, rows: Insertable<AnyRecord> | Insertable<AnyRecord>[]) =>
+    within(database)
+      .insertInto(records)
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(unique).doNothing())
+      .returning(id);
+  const insert = preparedByColumns((columns) =>
+    preparedQuery((database, values: object) =>
+      insertInto(database, pick(columns, values) as unknown as Insertable<AnyRecord>),
+    ),
+  );
+  const upsert = preparedByColumns((columns) =>
+    preparedQuery((database, values: object) => {
+      const row = pick(columns, values) as unknown as Insertable<AnyRecord>;
+      return within(database)
+        .insertInto(records)
+        .values(row)
+        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row));
+    }),
+  );
+  const update = preparedByColumns((columns) =>
+    preparedQuery((database, values: RecordKey) =>
+      within(database)
+        .updateTable(records)
+        .set(pick(columns, values))
+        .where("user_id", "=", values.userId)
+        .where(id, "=", values.recordId),
+    ),
+  );
+  return {
+    insertInto,
+    insertOne: (database: Queryable, row: object) => insert(row)(database, row),
+    upsertOne: (database: Queryable, row: object) => upsert(row)(database, row),
+    updateOne: (database: Queryable, changed: object, key: RecordKey) =>
+      update(changed)(database, { ...changed, ...key }),
+    deleteOne: preparedQuery((database, { userId, recordId }: RecordKey) =>
+      within(database).deleteFrom(records).where("user_id", "=", userId).where(id, "=", recordId),
+    ),
+  };
+}
+
+/** Beside columns, whose names have no capital letters. */
+interface RecordKey {
+  userId: UserId;
+  recordId: string;
+}
+
+function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query): (row: object) => Query {
+  const kept = new Map<string, Query>();
+  return (row) => {
+    const columns = Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : [column]));
+    const key = columns.join();
+    const query = kept.get(key) ?? prepare(columns);
+    kept.set(key, query);
+    return query;
+  };
+}
+
+interface AnyRecord {
+  id: string;
+  user_id: string;
+  version: string;
+  revision: number;
+  marked: Generated<string | null>;
+}
+
+type RecordRow = Pick<Selectable<AnyRecord>, "id" | "revision" | "marked">;

@@ -1,0 +1,139 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { openDialogs } from "./open-dialogs.ts";
+
+interface DialogProps {
+  open: boolean;
+  /** Called for Escape, the backdrop and the close button, also when the browser has already closed it. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** An `alertdialog` has no close button, because it requires an answer. */
+  role?: "dialog" | "alertdialog";
+  describedBy?: string;
+  /** For other widths than 30 rem. */
+  className?: string;
+  /** Keeps a closed dialog mounted, for work that is still running inside. */
+  keepMounted?: boolean;
+}
+
+/** Classes for the last row of a long dialog, which stays visible. The scroll padding of dialogs keeps the focus above this row. */
+export const DIALOG_END =
+  "dialog-end sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
+
+/** Full screen on a phone. Add the width on larger screens. */
+export const LARGE_DIALOG =
+  "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
+
+/** The longest default interval of a double click among operating systems. */
+const DOUBLE_CLICK_MS = 500;
+
+/** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
+export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
+  const [isPresent, setIsPresent] = useState(open);
+  if (open && !isPresent) setIsPresent(true);
+  if (!isPresent && !keepMounted) return null;
+  return <PresentDialog open={open} onGone={() => setIsPresent(false)} {...rest} />;
+}
+
+type PresentDialogProps = Omit<DialogProps, "keepMounted"> & {
+  /** Called after the closing animation. */
+  onGone: () => void;
+};
+
+function PresentDialog({ open, onClose, onGone, title, children, ...rest }: PresentDialogProps) {
+  const { role = "dialog", describedBy, className = "" } = rest;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedOn = useRef<EventTarget>(null);
+  const openedAt = useRef(0);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    openedAt.current = performance.now();
+    element.showModal();
+    (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
+    // `showModal` has scrolled to the first control, but a tall dialog is read from its top.
+    element.scrollTop = 0;
+    openDialogs.set([...openDialogs.get(), element]);
+    return () => {
+      openDialogs.set(openDialogs.get().filter((other) => other !== element));
+      element.close();
+    };
+  }, [open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per closing
+  useEffect(() => {
+    if (open) return;
+    let isCurrent = true;
+    const moving = dialog.current?.getAnimations().map((animation) => animation.finished) ?? [];
+    void Promise.allSettled(moving).then(() => isCurrent && onGone());
+    return () => {
+      isCurrent = false;
+    };
+  }, [open]);
+
+  const onNativeClose = (event: SyntheticEvent) => {
+    if (open && event.target === dialog.current) onClose();
+  };
+  // A text selection may end on the backdrop, so the press must start there too.
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
+  };
+
+  // The second click of a double click was meant for the control that opened the dialog.
+  const ignoreDoubleClick = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard
+    <dialog
+      ref={dialog}
+      role={role === "dialog" ? undefined : role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+      className={`scroll-pb-32 rounded-lg border border-line shadow-lg outline-none ${className}`}
+      onClose={onNativeClose}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target;
+      }}
+      onClickCapture={ignoreDoubleClick}
+      onClick={onClick}
+    >
+      <div className="p-5 sm:p-7">
+        <h2 id={titleId} className={`text-2xl ${role === "dialog" ? "pe-12" : ""}`}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      {role === "dialog" && <CloseButton onClick={onClose} />}
+    </dialog>
+  );
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Cerrar"
+      className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink sm:end-4 sm:top-4"
+      onClick={onClick}
+    >
+      <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
+    </button>
+  );
+}

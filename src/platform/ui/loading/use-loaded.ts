@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import type { CallResult } from "#platform/shared/api-client.ts";
+
+/** Asks once for each mount, and again at each `load`. `loaded` is undefined meanwhile. */
+export function useLoaded<T>(ask: () => Promise<CallResult<T>>) {
+  const [loaded, setLoaded] = useState<CallResult<T>>();
+  const load = async () => {
+    setLoaded(undefined);
+    setLoaded(await ask());
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a button loads again
+  useEffect(() => void load(), []);
+  return { loaded, load, setLoaded };
+}

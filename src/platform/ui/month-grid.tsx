@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { addMonths, longDate } from "#platform/shared/days/days.ts";
+import { dayAtKey, dayWithin, weeksOf } from "#platform/shared/days/month-grid.ts";
+import { monthAndYear, WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { LineIcon } from "./drawings/icons.tsx";
+import { IconButton } from "./small-buttons.tsx";
+
+interface MonthGridProps {
+  /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */
+  at: string;
+  onMove: (day: string) => void;
+  onChoose: (day: string) => void;
+  /** Bounds for moving, inclusive. */
+  first: string;
+  last: string;
+  chosen: string | undefined;
+  today: string;
+  /** Content below a day's number, and text for its label. */
+  cell?: (day: string) => { mark?: ReactNode; said?: string };
+  isOpen?: (day: string) => boolean;
+  /** Classes for a day's button, such as its height. The grid sets the colours. */
+  dayClass: string;
+}
+
+/** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
+export function MonthGrid(props: MonthGridProps) {
+  const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
+  const titleId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (isByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    isByKey.current = false;
+  }, [at]);
+
+  const go = (day: string) => onMove(dayWithin(day, first, last));
+  const press = (event: KeyboardEvent) => {
+    const day = dayAtKey(at, event);
+    if (day === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    // At a bound `at` stays the same: the effect would not run, and the flag would remain set.
+    isByKey.current = dayWithin(day, first, last) !== at;
+    go(day);
+  };
+  const labelOf = (day: string, said: string | undefined) =>
+    [longDate(day), said, day === chosen && "elegido"].filter(Boolean).join(", ");
+
+  return (
+    <>
+      <MonthName {...{ titleId, at, first, last, go }} />
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a date grid
+        role="grid"
+        aria-labelledby={titleId}
+        className="mt-1 w-full table-fixed"
+        onKeyDown={press}
+      >
+        <WeekdayNames />
+        <tbody>
+          {weeksOf(at).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => {
+                if (day === null) return <td key={WEEKDAYS[place]} />;
+                const { mark, said } = cell?.(day) ?? {};
+                return (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
+                  <td key={day} aria-selected={day === chosen} className="p-0.5">
+                    <button
+                      type="button"
+                      data-day={day}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={labelOf(day, said)}
+                      aria-current={day === today ? "date" : undefined}
+                      aria-disabled={!isOpen(day)}
+                      className={`grid w-full place-items-center text-[length:min(1rem,5.5vw)] rounded-md tabular-nums ${dayClass} ${lookOf(day, props)}`}
+                      onClick={() => {
+                        if (!isOpen(day)) return;
+                        go(day);
+                        onChoose(day);
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                      {mark}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
+  titleId: string;
+  go: (day: string) => void;
+};
+
+/** Where no name of a month fits between the buttons, all stand above them: turning a month moves nothing. */
+function MonthName({ titleId, at, first, last, go }: MonthNameProps) {
+  const turn = (label: string, months: number, line: string) => {
+    const month = addMonths(at, months).slice(0, 7);
+    const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
+    return (
+      <IconButton
+        aria-label={label}
+        aria-disabled={isOut}
+        onClick={() => !isOut && go(addMonths(at, months))}
+      >
+        <LineIcon line={line} />
+      </IconButton>
+    );
+  };
+  return (
+    <div className="@container">
+      <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
+        <span className="flex">
+          {turn("Año anterior", -12, "M12 6l-6 6 6 6M19 6l-6 6 6 6")}
+          {turn("Mes anterior", -1, "M15 6l-6 6 6 6")}
+        </span>
+        <p
+          id={titleId}
+          aria-live="polite"
+          className="text-center font-medium font-serif text-lg first-letter:uppercase @max-[22rem]:order-first @max-[22rem]:w-full"
+        >
+          {monthAndYear(at)}
+        </p>
+        <span className="flex">
+          {turn("Mes siguiente", 1, "M9 6l6 6-6 6")}
+          {turn("Año siguiente", 12, "M5 6l6 6-6 6M12 6l6 6-6 6")}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function WeekdayNames() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((weekday) => (
+          <th
+            key={weekday}
+            scope="col"
+            abbr={weekday}
+            className="py-2 font-normal text-[length:min(var(--text-sm),4.5vw)] text-quiet"
+          >
+            {weekday.slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function lookOf(day: string, { chosen, today, isOpen }: MonthGridProps): string {
+  if (day === chosen) return "bg-ink font-semibold text-paper";
+  if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";
+  return `transition-colors hover:bg-wash ${day === today ? "border border-edge font-semibold" : ""}`;
+}

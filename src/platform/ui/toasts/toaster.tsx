@@ -1,0 +1,155 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { openDialogs } from "../dialogs/open-dialogs.ts";
+import { loadStyles } from "../loading/load-styles.ts";
+import { useStore } from "../use-store.ts";
+import { clearInset } from "./clear-inset.ts";
+import { addNotice, holdNotices, type Notice, notices, removeNotice } from "./notices.ts";
+import type { Toast } from "./toast.ts";
+import toasterCss from "./toaster.css?url";
+
+const DURATION_MS = 6000;
+/** An error has more to read. */
+const ERROR_DURATION_MS = 10_000;
+const SHOWN_AT_MOST = 3;
+const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
+/** What a form says of its fields. */
+const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
+
+let host: HTMLElement | undefined;
+export function loadToasterStyles(): Promise<void> {
+  return loadStyles(toasterCss);
+}
+
+export function addToast({ title, description, variant = "default", durationMs, topic }: Toast): void {
+  host ??= createHost();
+  const isError = variant === "destructive";
+  const notice = {
+    // Deduplication key: the same text again restarts its notice.
+    id: topic ?? `${title}\n${description ?? ""}`,
+    title,
+    description,
+    isError,
+    durationMs: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
+  };
+  flushSync(() => addNotice(notice));
+  // Reopening the popover moves it above everything that entered the top layer meanwhile.
+  place(host);
+}
+
+/** A popover is in the top layer, as dialogs are. It moves into the topmost dialog: the rest is inert. */
+function createHost(): HTMLElement {
+  const element = document.createElement("div");
+  element.className = "toasts";
+  element.popover = "manual";
+  openDialogs.subscribe(() => place(element));
+  place(element);
+  // Synchronous, so that the live region exists before the first announcement.
+  flushSync(() => createRoot(element).render(<Notices />));
+  return element;
+}
+
+function place(element: HTMLElement): void {
+  const parent = openDialogs.get().at(-1) ?? document.body;
+  if (element.isConnected && element.matches(":popover-open")) element.hidePopover();
+  if (element.parentElement !== parent) {
+    parent.append(element);
+    // The move takes it from under the pointer and loses the focus.
+    holdNotices("pointer", false);
+    holdNotices("focus", false);
+  }
+  element.showPopover();
+  element.style.inset = parent === document.body ? "" : clearInset(parent, element.offsetHeight);
+}
+
+function Notices() {
+  const shown = useStore(notices);
+
+  useEffect(() => {
+    const listeners = new AbortController();
+    window.addEventListener("blur", () => holdNotices("away", true), listeners);
+    window.addEventListener("focus", () => holdNotices("away", false), listeners);
+    return () => listeners.abort();
+  }, []);
+
+  // An error repeats what a form says of its fields, so it goes when they are right, and when the form closes.
+  const hasError = shown.some(({ isError }) => isError);
+  useEffect(() => {
+    if (!hasError) return;
+    const isWrong = () => document.querySelector(PROBLEM) !== null;
+    let wasWrong = isWrong();
+    const observer = new MutationObserver(() => {
+      if (wasWrong && !isWrong()) for (const { id, isError } of notices.get()) if (isError) removeNotice(id);
+      wasWrong = isWrong();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });
+    return () => observer.disconnect();
+  }, [hasError]);
+
+  return (
+    <section
+      aria-label="Avisos"
+      aria-live="polite"
+      aria-relevant="additions text"
+      className="toasts-list"
+      onPointerEnter={() => holdNotices("pointer", true)}
+      onPointerLeave={() => holdNotices("pointer", false)}
+      onFocus={({ target }) => holdNotices("focus", target.matches(":focus-visible"))}
+      onBlur={() => holdNotices("focus", false)}
+    >
+      {shown.map((notice, index) => (
+        <Item key={notice.id} notice={notice} isLimited={index >= SHOWN_AT_MOST} />
+      ))}
+    </section>
+  );
+}
+
+function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
+  const { id, title, description, isError } = notice;
+  const label = useId();
+  const item = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const { nextElementSibling: next, previousElementSibling: previous } = item.current ?? {};
+    const hasFocus = item.current?.matches(":focus-visible, :has(:focus-visible)");
+    removeNotice(id);
+    const following = next?.matches(":not([inert])") ? next : previous;
+    if (hasFocus && following instanceof HTMLElement) following.focus({ preventScroll: true });
+  };
+  const behaviour = {
+    role: isError ? "alert" : "status",
+    tabIndex: 0,
+    "aria-labelledby": label,
+    onKeyDown(event: ReactKeyboardEvent) {
+      if (event.key !== "Escape") return;
+      // Otherwise Escape would close the dialog below as well.
+      event.preventDefault();
+      close();
+    },
+  };
+  return (
+    <div
+      ref={item}
+      className="toast toasts-item"
+      data-variant={isError ? "destructive" : "default"}
+      inert={isLimited}
+      {...behaviour}
+    >
+      <div className="toasts-content">
+        <span className="toasts-mark">
+          {isError ? <LineIcon line={ATTENTION} /> : <Icon name="sunrise" />}
+        </span>
+        <div className="toasts-text">
+          <p id={label} className="toasts-title">
+            {title}
+          </p>
+          {description && <p>{description}</p>}
+        </div>
+        <button type="button" aria-label="Cerrar el aviso" className="toasts-close" onClick={close}>
+          <LineIcon line="M6 6l12 12M18 6L6 18" />
+        </button>
+      </div>
+    </div>
+  );
+}
