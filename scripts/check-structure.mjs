@@ -7,12 +7,11 @@ import { fileURLToPath } from "node:url";
 import { findBareTexts } from "./bare-texts.ts";
 import { findStale, readFaults } from "./faults.mjs";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
+import { findLargeWings, findProductWords, findUpwardImports, WINGS } from "./wings.ts";
 import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
-/** Each imports only those after it. */
-const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** Folders of the server, in the wing that has no features but `sync`. */
 const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
@@ -46,6 +45,20 @@ for (const [folder, files] of Map.groupBy(modules, ({ path }) => dirname(path)))
     );
 }
 checkFeatureCircles();
+for (const { path, target, below } of findUpwardImports(modules)) {
+  const allowed = below.join(", ") || "no other wing";
+  complain(path, `imports ${target}`, `It may import ${allowed}: let app hand in what it needs`);
+}
+for (const { path, line, word } of findProductWords(modules)) {
+  complain(
+    `${path}:${line}`,
+    `names ${word}, a word of the product`,
+    "Take it as a parameter, or move it up",
+  );
+}
+for (const { wing, lines, max } of findLargeWings(modules)) {
+  complain(`src/${wing}`, `has ${lines} lines`, `Delete first: ${max} at most (scripts/wings.ts)`);
+}
 for (const circle of findCircles(modules)) {
   const way = [...circle, circle[0]].join(" → ");
   complain(circle[0], `${way} is a circle`, "Move what both need into a file of its own");
@@ -104,11 +117,10 @@ function checkImport(path, { target, kind }) {
   const [targetWing, targetFeature, ...rest] = target.replace(/^src\//, "").split("/");
   const refuse = (remedy) => complain(`src/${path}`, `imports ${target}`, remedy);
   const isTest = /\.test\.tsx?$/.test(path);
+  // Tests may import upwards.
   if (isTest && WINGS.indexOf(targetWing) < WINGS.indexOf(wing)) return;
-  if (!isTest && targetWing !== wing && !mayImport(wing, targetWing)) {
-    const below = WINGS.slice(WINGS.indexOf(wing) + 1);
-    refuse(`${wing} may import ${below.join(", ") || "nothing"} only: let app hand in what it needs`);
-  }
+  const remedy = refuseInPlatform(path, targetFeature, targetWing);
+  if (!isTest && remedy) refuse(remedy);
   const own = `${wing}/${feature}`;
   const other = `${targetWing}/${targetFeature}`;
   if (own !== other && hasFeatures(wing, feature) && hasFeatures(targetWing, targetFeature)) {
@@ -132,9 +144,14 @@ function hasFeatures(wing, folder) {
   );
 }
 
-/** `app` also starts the simulators. */
-function mayImport(wing, target) {
-  return WINGS.indexOf(target) > WINGS.indexOf(wing) || (wing === "app" && target === "simulators");
+/** `shared` is for both sides, and `ui` shows what it is given. */
+function refuseInPlatform(path, targetPart, targetWing) {
+  const [wing, part] = path.split("/");
+  if (wing !== "platform" || targetWing !== "platform") return undefined;
+  if (part === "shared" && targetPart !== "shared") return "platform/shared may import nothing else";
+  if (part === "ui" && !["ui", "shared"].includes(targetPart))
+    return "platform/ui may import platform/shared only";
+  return PLATFORM_SERVER.test(path) && targetPart === "ui" ? "The server shows no components" : undefined;
 }
 
 function isForServer(path) {

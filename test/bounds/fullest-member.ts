@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { FAVOURITES_MAX } from "#notebook/favourites/queries.server.ts";
 import { type Database, isPostgres } from "#platform/database/database.ts";
-import { CONFLICTS_MAX, FAVOURITES_MAX, HISTORY_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import { CONFLICTS_MAX, HISTORY_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import { collections } from "../every-feature/collections.ts";

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
+import { FAVOURITES_MAX } from "#notebook/favourites/queries.server.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { NOTE_MAX } from "#notebook/notes/note-text.ts";
-import { FAVOURITES_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { purgeAppliedMutations } from "#platform/sync/queries.server.ts";

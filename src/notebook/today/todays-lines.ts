@@ -52,7 +52,7 @@ function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>)
   );
   const planned = new Set(project?.actions.map(({ action_id }) => action_id));
   const next = openActions.find(({ action }) => planned.has(action.id)) ?? openActions[0];
-  const icon = "goal";
+  const icon = "summit";
   if (next)
     return {
       icon,

@@ -12,8 +12,6 @@ export const IMAGES_MAX = 10_000;
 export const IMAGES_MAX_BYTES = 2 * 1024 * MB;
 /** Pictures and removed ones, whose names the server remembers for a year. */
 export const REMEMBERED_IMAGES_MAX = 3 * IMAGES_MAX;
-/** Far above the number of keys; bounds what a script could store. */
-export const FAVOURITES_MAX = 200;
 /** Beyond it, the oldest device that gets push messages is deleted. */
 export const DEVICES_MAX = 10;
 /** The next sign-in ends the session that was unused for longest. */

@@ -31,8 +31,8 @@ export const AT_ONCE = 48;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** Delay after an attempt with an unknown outcome: of every try of a letter, and of a reminder's last one. */
-const UNKNOWN_RETRY_MS = { letter: HOUR_MS, reminder: MINUTE_MS };
+/** Delay after an attempt with an unknown outcome: of every try of a letter, and of another message's last one. */
+const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
 /** Who composes messages of some kinds. */
 export interface OutgoingKind {
@@ -156,7 +156,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
   }
 
   async function afterFailure(message: Outgoing, ready: Ready, error: unknown): Promise<void> {
-    const unknownRetryMs = UNKNOWN_RETRY_MS[message.letter === null ? "reminder" : "letter"];
+    const unknownRetryMs = UNKNOWN_RETRY_MS[message.letter === null ? "other" : "letter"];
     if (!isSurelyUnsent(error)) return reschedule(database, message, after(unknownRetryMs));
     if (await ready.handOver?.(error)) return;
     if (!isRefusedForGood(error))

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { FAVOURITES_MAX } from "#notebook/favourites/queries.server.ts";
 import { openStorage } from "#platform/files/storage.ts";
-import { FAVOURITES_MAX, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
+import { RECORDS_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { copyRows } from "#test/databases/time-machine.ts";

@@ -49,7 +49,7 @@ export function Header() {
           </GateLink>
           <NotesLink className={TOOL} />
           <GateLink href="/calendario" className={TOOL}>
-            <Icon name="calendar" />
+            <Icon name="month" />
             Calendario
           </GateLink>
           <InstallLink className={TOOL} />
@@ -95,7 +95,7 @@ export function MobileBar() {
         Favoritos
       </GateLink>
       <GateLink href="/calendario" className={ITEM}>
-        <Icon name="calendar" />
+        <Icon name="month" />
         Calendario
       </GateLink>
       <NotesLink className={ITEM} isShort />

@@ -2,6 +2,7 @@ import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/sub
 import { loadSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { hasSessionHint, sessionStore } from "#member/account/client.ts";
 import { askSession, updateSession } from "#member/account/session/session.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { hideFavourites, showFavourites } from "#notebook/favourites/mirror.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
@@ -25,8 +26,7 @@ export function followMember(): void {
   const follow = () => {
     const session = sessionStore.get();
     // After an ended session the member may still be writing.
-    if (session.status === "loading" || (session.status === "signed-out" && !session.ended))
-      openNotebook.current?.end();
+    if (!memberOf(session)) openNotebook.current?.end();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     const hasAnswer = session.status === "signed-in" && session.expires_at > 0;

@@ -3,13 +3,13 @@ import { LineArt } from "./line-art.tsx";
 /** Paths on a grid of 24 × 24, for a stroke of 2 with round ends. */
 const lines = {
   back: "M20 12H4M10 6l-6 6 6 6",
-  calendar: "M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7",
+  month: "M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7",
   down: "M6 9.5l6 6 6-6",
   forward: "M4 12h16M14 6l6 6-6 6",
-  goal: "M3 20c3-5 6-7.5 9-7.5s6 2.5 9 7.5zM12 12.5V4l6 2.5-6 2.5",
+  summit: "M3 20c3-5 6-7.5 9-7.5s6 2.5 9 7.5zM12 12.5V4l6 2.5-6 2.5",
   heart: "M12 20.5C6.5 16.5 3 13 3 9a5 5 0 0 1 9-3 5 5 0 0 1 9 3c0 4-3.5 7.5-9 11.5z",
   home: "M3 11.5L12 4l9 7.5M6 9.5V20h12V9.5M12 20v-5",
-  idea: "M9.5 17.5c0-3-3.5-4-3.5-8.5a6 6 0 0 1 12 0c0 4.5-3.5 5.5-3.5 8.5zM10 21h4",
+  bulb: "M9.5 17.5c0-3-3.5-4-3.5-8.5a6 6 0 0 1 12 0c0 4.5-3.5 5.5-3.5 8.5zM10 21h4",
   install: "M12 3.5v10M8 10l4 4 4-4M4.5 15v4.5h15V15",
   leave: "M14 4H5v16h9M10 12h10M16 8l4 4-4 4",
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z",

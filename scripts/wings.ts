@@ -1,0 +1,95 @@
+import { parseSync } from "vite";
+import type { readModules } from "./modules.ts";
+
+type Module = ReturnType<typeof readModules>[number];
+
+/** Each imports only those after it (decision 0105). */
+export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
+/** Lines without tests. Only a commit that names what went raises one. */
+const LINES_MAX: Record<string, number> = {
+  app: 5346,
+  notebook: 23679,
+  lessons: 6153,
+  billing: 8541,
+  member: 3758,
+  platform: 15338,
+};
+/** What code of platform may not name: it serves any product. The access "premium" is allowed. */
+const PRODUCT =
+  /^(goal|journal|calendar|idea|favourite|feeling|exercise|reminder|lesson|subscription|paypal|charge|withdrawal)s?$/i;
+const DECLARED_TABLES = /declare module "#platform\/database\/schema\.ts" \{([\s\S]*?)\n\}/g;
+/** A name of a table is a quoted word, or follows a word of SQL. */
+const NAMED_TABLE = /(?:["'`]|\b(?:from|into|join|table|update)\s+)(\w+)/gi;
+
+export function findUpwardImports(
+  modules: readonly Module[],
+): { path: string; target: string; below: string[] }[] {
+  return modules.filter(isProductive).flatMap(({ path, imports }) => {
+    const below = WINGS.slice(WINGS.indexOf(wingOf(path)) + 1);
+    // `app` starts the simulators.
+    const isAllowed = (wing: string) =>
+      wing === wingOf(path) || below.includes(wing) || (wing === "simulators" && wingOf(path) === "app");
+    return imports
+      .filter(({ target }) => !isAllowed(wingOf(target)))
+      .map(({ target }) => ({ path, target, below }));
+  });
+}
+
+/** A comment may name the product as an example. The columns of a table that platform does not know are texts. */
+export function findProductWords(modules: readonly Module[]): { path: string; line: number; word: string }[] {
+  const tables = new Set(modules.filter(({ path }) => wingOf(path) !== "platform").flatMap(tablesOf));
+  return modules
+    .filter((module) => isProductive(module) && wingOf(module.path) === "platform")
+    .flatMap(({ path, text }) => {
+      const code = withoutComments(path, text);
+      const words = [...code.matchAll(/[A-Za-z]\w*/g)].filter(([word]) =>
+        wordsOf(word).some((one) => PRODUCT.test(one)),
+      );
+      const named = [...code.matchAll(NAMED_TABLE)].filter(([, name = ""]) => tables.has(name));
+      return [...words, ...named].map(({ 0: word, index }) => ({
+        path,
+        line: code.slice(0, index).split("\n").length,
+        word: word.replace(/^\W/, ""),
+      }));
+    });
+}
+
+export function findLargeWings(modules: readonly Module[]): { wing: string; lines: number; max: number }[] {
+  const linesOf = (wing: string) =>
+    modules
+      .filter((module) => isProductive(module) && wingOf(module.path) === wing)
+      .reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+  return WINGS.map((wing) => ({ wing, lines: linesOf(wing), max: LINES_MAX[wing] ?? 0 })).filter(
+    ({ lines, max }) => lines > max,
+  );
+}
+
+/** Of `goalCard` and `GOALS_MAX`; `journal_mode` is one word, of the database. */
+function wordsOf(name: string): string[] {
+  return /^[A-Z\d_]+$/.test(name) ? name.split("_") : name.split(/(?<=[a-z\d])(?=[A-Z])/);
+}
+
+function tablesOf({ text }: Module): string[] {
+  return Array.from(text.matchAll(DECLARED_TABLES), ([, body = ""]) => body).flatMap((body) =>
+    Array.from(body.matchAll(/^ {4}(\w+):/gm), ([, name = ""]) => name),
+  );
+}
+
+/** `max-w-lesson` is a width of text, by the name of its token in theme.css. */
+function withoutComments(path: string, text: string): string {
+  const blank = (part: string) => part.replaceAll(/[^\n]/g, " ");
+  let code = text.replaceAll("max-w-lesson", blank);
+  for (const { start, end } of parseSync(path, text).comments)
+    code = code.slice(0, start) + blank(code.slice(start, end)) + code.slice(end);
+  return code;
+}
+
+function isProductive({ path }: Module): boolean {
+  return path.startsWith("src/") && !/\.test\.tsx?$/.test(path);
+}
+
+/** The wing of a file below `src`, else its folder below the root. */
+function wingOf(path: string): string {
+  const [top = "", wing = ""] = path.split("/");
+  return top === "src" ? wing : top;
+}
