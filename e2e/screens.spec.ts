@@ -120,10 +120,14 @@ test("the lists of screens and dialogs cover every member page and every dialog"
   expect(screens.map(({ route }) => route).sort()).toEqual([...privatePaths].sort());
 
   const isDialog = (file: string) => {
-    const source = readFileSync(`${SOURCE}features/${file}`, "utf8");
-    return /<(Confirm)?Dialog\b/.test(source) && /from "#ui\/dialogs\/(confirm-)?dialog\.tsx"/.test(source);
+    const source = readFileSync(`${SOURCE}${file}`, "utf8");
+    return (
+      /<(Confirm)?Dialog\b/.test(source) &&
+      /from "#platform\/ui\/dialogs\/(confirm-)?dialog\.tsx"/.test(source)
+    );
   };
-  const files = globSync("**/*.tsx", { cwd: `${SOURCE}features` }).filter(isDialog);
+  const withoutWing = (file: string) => file.slice(file.indexOf("/") + 1);
+  const files = globSync("!(app)/**/*.tsx", { cwd: SOURCE }).filter(isDialog).map(withoutWing);
   const known = screens.flatMap(({ dialogs }) => dialogs ?? []).map(({ file }) => file);
   expect([...new Set([...known, ...Object.keys(ELSEWHERE)])].sort()).toEqual(files.sort());
 });

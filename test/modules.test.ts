@@ -44,9 +44,9 @@ test("an export is unused where no other file imports it by name, mentions it af
 
 test("import.meta.glob uses the named export of each file that matches, and forms a circle where it is eager", () => {
   const files = modules({
-    "src/app/all.ts": 'import.meta.glob<Late>("/src/features/*/late.ts", { eager: true, import: "late" });',
-    "src/features/a/late.ts": 'import "#app/all.ts";\nexport const late = 1;\nexport const other = 2;',
+    "src/app/all.ts": 'import.meta.glob<Late>("/src/notebook/*/late.ts", { eager: true, import: "late" });',
+    "src/notebook/a/late.ts": 'import "#app/all.ts";\nexport const late = 1;\nexport const other = 2;',
   });
-  expect(findUnusedExports(files)).toEqual([{ path: "src/features/a/late.ts", name: "other" }]);
-  expect(findCircles(files)[0]?.toSorted()).toEqual(["src/app/all.ts", "src/features/a/late.ts"]);
+  expect(findUnusedExports(files)).toEqual([{ path: "src/notebook/a/late.ts", name: "other" }]);
+  expect(findCircles(files)[0]?.toSorted()).toEqual(["src/app/all.ts", "src/notebook/a/late.ts"]);
 });

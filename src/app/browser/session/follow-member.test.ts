@@ -17,6 +17,8 @@ vi.stubGlobal("document", cookies);
 vi.stubGlobal("location", { pathname: "/" });
 vi.stubGlobal("fetch", async (url: string) => {
   calls.push(url);
+  if (url.startsWith("/api/notebook"))
+    return Response.json({ cursor: { revision: 0 }, has_more: false, changes: [] });
   return Response.json(url === "/api/session" ? { user: ana, expires_in: 3600 } : { subscription: null });
 });
 followMember();

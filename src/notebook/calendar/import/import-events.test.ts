@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startSync, syncNow, syncStore } from "#platform/sync/client.ts";
 import { openNotebook } from "#platform/sync/open-notebook.ts";
@@ -34,6 +35,7 @@ afterEach(async () => {
 });
 
 function arrive(): void {
+  sessionStore.set({ status: "signed-in", user: { id: ana } as never, expires_at: 0 });
   startSync(ana);
 }
 
