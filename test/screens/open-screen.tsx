@@ -58,19 +58,19 @@ export async function prepareScreen(): Promise<void> {
 /** Unmounts the page, and fails on unanswered calls and console errors. */
 export async function clearScreen(): Promise<void> {
   closeSubscriptionFlow();
-  // Poll: a notice may still appear after the first are closed.
-  await expect
-    .poll(() => {
-      for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
-      return document.querySelector(".toasts-item");
-    })
-    .toBe(null);
   await page.viewport(390, 844);
   root?.unmount();
   root = undefined;
   sessionStore.set({ status: "signed-out" });
   for (const member of await membersOnDevice()) await deleteReplica(member);
   api.close();
+  // Poll: what the page began may still bring a notice, which the next test would find in its dialogs.
+  await expect
+    .poll(() => {
+      for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
+      return document.querySelector(".toasts-item");
+    })
+    .toBe(null);
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
   // Vitest reports this for a growing frame; the browser's own console does not.
   const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));

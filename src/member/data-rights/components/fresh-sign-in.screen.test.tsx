@@ -18,7 +18,8 @@ const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome
 const again = () => openDialog().getByRole("link", { name: "Ingresar otra vez con Google" });
 const word = () => openDialog().getByLabelText("Para confirmar, escribe ELIMINAR");
 const yourData = () => page.getByRole("region", { name: "Tus datos" });
-const press = (within: () => Locator, name: string) => within().getByRole("button", { name }).click();
+const press = (within: () => Locator, name: string) =>
+  within().getByRole("button", { name, exact: true }).click();
 const askToDelete = () => press(yourData, "Eliminar mi cuenta");
 const askForCopy = () => press(yourData, "Descargar mis datos");
 const kept = () => sessionStorage.getItem("data-request");
