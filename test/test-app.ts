@@ -19,21 +19,38 @@ import { stopAfterTests } from "./stop-after-tests.ts";
 import { Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+export type SilentApp = Awaited<ReturnType<typeof buildTestApp>>;
+
+interface Options {
+  site?: Site;
+  settings?: Record<string, string>;
+  logTo?: Writable;
+}
 
 /**
  * The real application, listening on this machine, with a database of its own and the simulators in place of
  * providers. The test project sets the engine. Stops after the file's tests.
  */
-export async function startTestApp({
+export async function startTestApp(options: Options = {}) {
+  const port = await freePort();
+  const paypalEdge = await startPaypalEdge(`http://localhost:${port}/simulators/paypal`);
+  const built = await buildTestApp({ ...options, port, paypalUrl: paypalEdge.url });
+  await built.app.listen({ port, host: "localhost" });
+  stopAfterTests(async () => {
+    await built.stop();
+    await paypalEdge.close();
+  });
+  return { ...built, paypalEdge };
+}
+
+/** The same without a socket. The caller stops it. */
+export async function buildTestApp({
   site,
   settings = {},
   logTo,
-}: {
-  site?: Site;
-  settings?: Record<string, string>;
-  logTo?: Writable;
-} = {}) {
-  const port = await freePort();
+  port,
+  paypalUrl,
+}: Options & { port: number; paypalUrl?: string }) {
   const { dataDir, databaseUrl } = await newMigratedDatabase();
   // Copying saves generating two RSA keys, about 80 ms.
   copyInto(dataDir, inject("simulatorsTemplate"));
@@ -44,8 +61,8 @@ export async function startTestApp({
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...settings,
   });
-  const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
-  const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
+  const { apiUrl } = simulated.paypal;
+  const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalUrl ?? apiUrl } };
   const database = openDatabase(config);
   await settlePlan(config, database, new Date());
   const clock = { offsetMs: 0 };
@@ -65,24 +82,20 @@ export async function startTestApp({
       if (route.method !== "HEAD") routes.push(route);
     },
   });
-  await app.listen({ port, host: "localhost" });
-
-  stopAfterTests(async () => {
-    await jobs.stop();
-    await app.close();
-    await paypalEdge.close();
-    await database.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   return {
+    stop: async () => {
+      await jobs.stop();
+      await app.close();
+      await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
     app,
     config,
     database,
     bounds,
     origin: config.origin,
-    paypalEdge,
     /** The simulator itself, past the edge. */
-    paypalUrl: simulated.paypal.apiUrl,
+    paypalUrl: apiUrl,
     /** Without the HEAD routes that Fastify adds to each GET. */
     routes,
     clock: now,

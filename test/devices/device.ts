@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { syncContract } from "#features/sync/contract.ts";
@@ -17,9 +18,9 @@ import type { IsHeld } from "#shared/locks/with-lock.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
-import type { TestApp } from "../test-app.ts";
+import type { SilentApp } from "../test-app.ts";
+import { passTime, spawn, turns } from "../world/scheduler.ts";
 import { contents } from "./contents.ts";
-import { alone, gate, passTime } from "./still-world.ts";
 import type { Story } from "./story.ts";
 
 interface Sent {
@@ -31,6 +32,12 @@ interface Sent {
 const CALL_MS = 300;
 
 let addresses = 0;
+/** Devices of a new world have the same addresses as those of the one before. */
+export function beginAddresses(): void {
+  addresses = 0;
+  calls.length = 0;
+  underWay.clear();
+}
 /** What devices called, with the server's answers, since the list was emptied. */
 export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
@@ -40,12 +47,14 @@ type Returned = Body<(typeof syncContract)["returnRecords"]>;
 
 /** What devices share. */
 export interface Surroundings {
-  app: TestApp;
+  app: SilentApp;
   cookie: string;
   random: Random;
   story: Story;
   /** Awaited before the server hears a call. */
   beforeCall(address: string): Promise<void>;
+  /** Words that only other members write. */
+  strangers?: readonly string[];
   /** Whether storages take no writing at times, besides what the server tells. */
   isBroken?: boolean | undefined;
 }
@@ -131,8 +140,7 @@ export class Device {
     const { app, cookie } = this.#around;
     const headers = { host: new URL(app.origin).host, cookie };
     passTime(10 * CALL_MS);
-    const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
-    const { statusCode } = await alone(look);
+    const { statusCode } = await app.app.inject({ url, headers, remoteAddress: this.#address });
     expect(statusCode, `${url} is lost`).toBe(200);
   }
 
@@ -177,7 +185,7 @@ export class Device {
 
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
-    const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
+    const store = openReplicaStore(`${this.#address} ${this.#name}`);
     const { applyRemoteChanges, enqueue } = store;
     const { putFile } = fileStore(store);
     const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
@@ -197,6 +205,7 @@ export class Device {
     const offline = { ok: false, error: OFFLINE } as const;
     if (this.#connection === "none") return offline;
     if (this.#connection === "good") return this.#send<T>(address, parts);
+    if (this.#random() < 0.05) return offline;
     const isWrite = !address.startsWith("GET");
     const chance = this.#random();
     if (isWrite && chance < 0.2) this.#late.push({ address, parts });
@@ -210,13 +219,13 @@ export class Device {
   }
 
   async #send<T>(address: string, parts: CallParts) {
-    const sending = this.#request<T>(address, parts);
+    const sending = spawn(() => this.#request<T>(address, parts));
     underWay.add(sending);
     return sending.finally(() => underWay.delete(sending));
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
-    const { app, cookie, beforeCall } = this.#around;
+    const { app, cookie, beforeCall, strangers = [] } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -232,16 +241,14 @@ export class Device {
         ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
       },
-      ...(body !== undefined && !isFile && { payload: body as object }),
     };
-    await gate();
     passTime(CALL_MS);
+    await turns(1);
     await beforeCall(address);
-    const inject = app.app.inject.bind(app.app);
-    const upload = async (file: Blob) =>
-      inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
-    const response = await (isFile ? alone(() => upload(body)) : inject(request));
-    calls.push(`${this.#name} ${address} ${response.statusCode}`);
+    const payload = isFile ? Buffer.from(await body.arrayBuffer()) : (body as object | undefined);
+    const response = await app.app.inject({ ...request, ...(payload && { payload }) });
+    calls.push(`${this.#name} ${address} ${response.statusCode} ${hash("sha1", response.body)}`);
+    for (const word of strangers) expect(response.body, address).not.toContain(word);
     this.#followReturn(address, body);
     const told = response.headers["replica-position"];
     const answered = { ok: true as const, ...(told && { position: String(told) }) };
@@ -281,22 +288,8 @@ const VERSIONED = [
 
 const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
-/** The device's storage waits too while a picture is on another thread. */
-function withGates<S extends object>(store: S): S {
-  const gated = Object.entries(store).map(([name, method]) => [
-    name,
-    typeof method !== "function"
-      ? withGates(method)
-      : async (...args: never[]) => {
-          await gate();
-          return method(...args);
-        },
-  ]);
-  return Object.fromEntries(gated);
-}
-
 /** Returns the cookie of a member's session. */
-export async function newMember(app: TestApp, name: string): Promise<string> {
+export async function newMember(app: SilentApp, name: string): Promise<string> {
   const now = app.clock();
   const id = newId();
   const at = now.toISOString();

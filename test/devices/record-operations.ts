@@ -3,8 +3,8 @@ import type { Idea } from "#features/ideas/contract.ts";
 import type { Change, Conflict } from "#features/sync/contract.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
+import { passTime } from "../world/scheduler.ts";
 import { change } from "./event-operations.ts";
-import { passTime } from "./still-world.ts";
 import type { Story } from "./story.ts";
 
 export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea, key?: string | null) {

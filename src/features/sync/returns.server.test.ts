@@ -15,7 +15,7 @@ import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebo
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// What a device returns to a database that was put back. Histories of whole devices: test/devices.
+// What a device returns to a database that was put back. Histories of whole devices: test/world.
 
 interface Idea {
   id: string;

@@ -12,7 +12,7 @@ import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
-// A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/devices.
+// A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/world.
 
 const RETURNS = "POST /api/notebook/returns";
 const COMPARE = "POST /api/notebook/compare";

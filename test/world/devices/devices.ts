@@ -1,0 +1,172 @@
+import { expect } from "vitest";
+import { beginAddresses, calls, Device, newMember, type Surroundings } from "../../devices/device.ts";
+import { restoresOf } from "../../devices/put-back.ts";
+import { type Faults, Story } from "../../devices/story.ts";
+import { pick, type Random } from "../../random/random.ts";
+import type { Deed, Profile } from "../profile.ts";
+import { passTime, turns } from "../scheduler.ts";
+import type { World } from "../world.ts";
+import { DEVICE_DEEDS, type DeviceDeed } from "./deeds.ts";
+
+// Ana has two or three devices with two tabs each, and a bad connection; Julia has one. The network loses requests and
+// answers, and delivers requests twice or late. Browsers close at any moment, and storages may be full. The rows of the
+// server are put back at any call. In a calm all tabs agree, no text is lost or doubled, what was deleted stays deleted,
+// and nobody is asked about two texts where one was written over the other. No answer has a word of another member.
+
+interface Variant extends Faults {
+  name: string;
+  devices: number;
+  /** How often a call meets other rows, in place of once in 40. */
+  restoreChance?: number;
+  /** After each restore one device writes past the revisions that the others know. */
+  isOvertaken?: boolean;
+  seeds: { short: number; long: number };
+}
+
+const VARIANTS: Variant[] = [
+  { name: "two devices", devices: 2, seeds: { short: 7, long: 100 } },
+  { name: "three devices", devices: 3, seeds: { short: 3, long: 100 } },
+  { name: "two devices after restores", devices: 2, isRestored: true, seeds: { short: 6, long: 1_000 } },
+  { name: "three devices after restores", devices: 3, isRestored: true, seeds: { short: 4, long: 1_000 } },
+  {
+    name: "three devices after many restores",
+    devices: 3,
+    isRestored: true,
+    restoreChance: 0.1,
+    seeds: { short: 3, long: 1_000 },
+  },
+  {
+    name: "three devices, of which one writes past what the others know",
+    devices: 3,
+    isRestored: true,
+    isOvertaken: true,
+    seeds: { short: 5, long: 1_000 },
+  },
+  {
+    name: "two devices with full storages after restores",
+    devices: 2,
+    isRestored: true,
+    isBroken: true,
+    seeds: { short: 3, long: 1_000 },
+  },
+];
+
+/** Between two deeds that overlap. A call takes some ten of them. */
+const TURNS_MAX = 60;
+/** Of a device's two tabs in a calm in which nothing changes: each asks once. */
+const CALM_CALLS_MAX = 4;
+
+interface Member {
+  word: string;
+  story: Story;
+  devices: Device[];
+}
+
+interface Place {
+  members: Member[];
+  restores: ReturnType<typeof restoresOf>;
+  variant: Variant;
+  count: number;
+}
+
+const members = { Ana: "de Ana", Julia: "de Julia" };
+
+async function enter({ app, random }: World, seed: number, variant: Variant): Promise<Place> {
+  beginAddresses();
+  const restores = restoresOf(app, random, variant.restoreChance ?? 0.025);
+  const lives = Object.entries(members).map(async ([name, word]): Promise<Member> => {
+    const strangers = Object.values(members).filter((other) => other !== word);
+    const around: Surroundings = {
+      ...{ app, random, strangers, isBroken: variant.isBroken },
+      cookie: await newMember(app, `${name} ${seed}`),
+      story: new Story(),
+      beforeCall: restores.beforeCall,
+    };
+    const names = name === "Ana" ? ["A", "B", "C"].slice(0, variant.devices) : ["J"];
+    return { word, story: around.story, devices: names.map((device) => new Device(around, device)) };
+  });
+  const place = { members: await Promise.all(lives), restores, variant, count: 0 };
+  wake(place);
+  return place;
+}
+
+const everyDevice = ({ members }: Place) => members.flatMap(({ devices }) => devices);
+
+function wake(place: Place): void {
+  for (const device of everyDevice(place)) device.turn();
+  place.restores.turn(place.variant.isRestored === true);
+}
+
+/** Half of the time the deed overlaps the next one. */
+const deeds: Deed<Place>[] = DEVICE_DEEDS.map(({ name, weight, does }) => ({
+  name,
+  weight,
+  async does(place, random) {
+    await act(place, random, does);
+    if (random() < 0.5) await turns(Math.floor(random() * TURNS_MAX));
+  },
+}));
+
+async function act(place: Place, random: Random, does: DeviceDeed["does"]): Promise<Device> {
+  const [ana, julia] = place.members;
+  const member = random() < 0.1 ? julia : ana;
+  if (!member) throw new Error("nobody is here");
+  const { story, devices, word } = member;
+  const device = pick(devices, random);
+  const text = `${place.count++} ${word}`;
+  const tab = pick(device.tabs, random);
+  await does({ device, tab, story, random, text });
+  return device;
+}
+
+const overtaking: Deed<Place> = {
+  name: "writes past what the others know",
+  weight: 12,
+  async does(place, random) {
+    await place.restores.goBack();
+    for (let more = 0; more < 4; more++) {
+      const { does } = pick(DEVICE_DEEDS, random);
+      await (await act(place, random, does)).comeHome();
+    }
+  },
+};
+
+async function calm(place: Place, where: string): Promise<void> {
+  const devices = everyDevice(place);
+  for (const device of devices) await device.comeHome();
+  place.restores.turn(false);
+  // The first device pulled before the other one's late requests arrived, so all of them pull again.
+  for (let round = 1; round <= 3; round++)
+    for (const device of devices) {
+      await device.comeHome();
+      await device.giveUpLostPictures();
+    }
+  for (const { story, devices } of place.members)
+    story.check(
+      devices.flatMap(({ tabs }) => tabs),
+      place.variant,
+      where,
+    );
+  for (const device of devices) {
+    const before = calls.length;
+    await device.sync();
+    expect(calls.slice(before).length, `${where}: calls in a calm`).toBeLessThanOrEqual(CALM_CALLS_MAX);
+    await device.lookAtPictures();
+  }
+  wake(place);
+}
+
+export const devices = VARIANTS.map(
+  (variant): Profile<Place> => ({
+    name: `devices: ${variant.name}`,
+    seeds: variant.seeds,
+    deeds: { list: variant.isOvertaken ? [...deeds, overtaking] : deeds, beforeCalm: 16 },
+    calms: 6,
+    enter: (world, seed) => enter(world, seed, variant),
+    pass: async () => passTime(3),
+    calm,
+    leave: async (place) => {
+      for (const device of everyDevice(place)) await device.close();
+    },
+  }),
+);
