@@ -3,12 +3,15 @@ import { sql } from "kysely";
 import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
 import { deleteEvent, events, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
+import { type DeliveryParts, reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
+import { enqueueDue } from "#features/reminders/delivery/enqueue-due.server.ts";
 import { saveDevice } from "#features/reminders/push/device-queries.server.ts";
 import { findJournalTime, type StoredSettings } from "#features/reminders/queries.server.ts";
 import { changeSettings } from "#features/reminders/settings/settings-queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
 import { NotTaken } from "#server/mail/sending.ts";
+import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import { createSession, type UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
@@ -18,8 +21,8 @@ import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, type Random } from "../random/random.ts";
 import { newMigratedDatabase } from "../test-app.ts";
+import { Process } from "../world/process.ts";
 import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "./expected-deliveries.ts";
-import { ReminderProcess } from "./process.ts";
 import { wallClock } from "./wall-clock.ts";
 
 /** In the simulated months their clocks change by an hour, by half an hour, at midnight, or not at all. */
@@ -62,7 +65,7 @@ export class ReminderSimulation {
   readonly #random: Random;
   readonly #database: Database;
   readonly #config: ReturnType<typeof readConfig>;
-  readonly #processes: ReminderProcess[] = [];
+  readonly #processes: Process[] = [];
 
   static async open(random: Random, firstDay: string, lastDay: string): Promise<ReminderSimulation> {
     const { dataDir, databaseUrl } = await newMigratedDatabase();
@@ -110,8 +113,8 @@ export class ReminderSimulation {
     }
     await Promise.all(
       both.map((process) =>
-        process.run().catch((error: unknown) => {
-          if (process.isAlive) this.problems.push(String(error));
+        process.runDue().catch((error: unknown) => {
+          this.problems.push(String(error));
         }),
       ),
     );
@@ -299,10 +302,20 @@ export class ReminderSimulation {
     await applyMutationOnce(this.#database, person.id as UserId, write, work);
   }
 
-  #newProcess(): ReminderProcess {
+  #newProcess(): Process {
     const clock = () => new Date(this.now);
-    return new ReminderProcess(this.#database, this.#config, clock, (self) => ({
-      sources: [eventReminders, EVENINGS],
+    const services = { config: this.#config, database: this.#database, clock };
+    return new Process(services, (own, self) =>
+      outgoingLanes(own, {
+        kinds: [reminderMessages({ ...own, ...this.#partsOf(self) })],
+        plan: (stopping) => enqueueDue(own, SOURCES, stopping),
+      }),
+    );
+  }
+
+  #partsOf(self: Process): DeliveryParts {
+    return {
+      sources: SOURCES,
       gate: async (userId) => this.#isPremium(userId),
       push: async ({ endpoint }, { payload: { id, body } }) => {
         const person = this.people.find(({ devices }) => devices.has(endpoint));
@@ -313,10 +326,10 @@ export class ReminderSimulation {
         const { id, userId } = await this.#deliveryOf(messageId);
         this.#transfer(self, `${userId} ${id}`, to, text);
       },
-    }));
+    };
   }
 
-  #transfer(process: ReminderProcess, key: string, way: string, body: string): void {
+  #transfer(process: Process, key: string, way: string, body: string): void {
     if (!process.isAlive) process.kill();
     const note = (what: "arrived" | "lost") => {
       const problem = this.ledger.note(key, way, what, body, this.now);
@@ -375,5 +388,7 @@ const EVENINGS: ReminderSource = {
     return time === undefined ? undefined : { day: addDays(day, 1), time };
   },
 };
+
+const SOURCES = [eventReminders, EVENINGS];
 
 const refusal = (status: number) => new NotTaken(new Response(null, { status }));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import type { SilentApp } from "../test-app.ts";
 import { spawn, turns } from "./scheduler.ts";
@@ -7,7 +8,7 @@ type Luck = "lost" | "answer lost" | Response | undefined;
 
 /** The network within one process: every `fetch` goes to the application, which also serves the simulators. */
 export class Network {
-  /** Each call with its answer's status, in the order of the answers. */
+  /** Each call with its answer's status and digest, in the order of the answers. */
   readonly calls: string[] = [];
   /** Draws what happens to a call, such as `POST /api/ideas`. */
   luckOf: (call: string, body: string) => Luck | Promise<Luck> = () => undefined;
@@ -40,7 +41,7 @@ export class Network {
       },
       ...(payload && { payload }),
     });
-    this.calls.push(`${call} ${answer.statusCode}`);
+    this.calls.push(`${call} ${answer.statusCode} ${hash("sha1", answer.rawPayload)}`);
     await turns(1);
     if (luck === "answer lost") throw new TypeError(`fetch failed: ${call}`);
     return answerOf(answer);

@@ -41,12 +41,12 @@ export async function liveThrough<Place>(profile: Profile<Place>, seed: number):
   }
 }
 
-/** One life, without some of its deeds. Returns the names of its deeds. */
+/** One life, without some of its deeds. Tells their names, and returns what the network carried. */
 export function live<Place>(
   profile: Profile<Place>,
   seed: number,
   { without = new Set<number>(), told = [] as string[] } = {},
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const { deeds, calms, begins } = profile;
   const begin = begins?.[seed % begins.length];
   return inWorld(
@@ -66,7 +66,7 @@ export function live<Place>(
         await profile.calm(place, `calm ${calm}`);
       }
       await profile.leave?.(place);
-      return told;
+      return world.network.calls;
     },
     begin,
   );
