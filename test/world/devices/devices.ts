@@ -24,9 +24,9 @@ interface Variant extends Faults {
 }
 
 const VARIANTS: Variant[] = [
-  { name: "two devices", devices: 2, seeds: { short: 7, long: 100 } },
+  { name: "two devices", devices: 2, seeds: { short: 6, long: 100 } },
   { name: "three devices", devices: 3, seeds: { short: 3, long: 100 } },
-  { name: "two devices after restores", devices: 2, isRestored: true, seeds: { short: 6, long: 1_000 } },
+  { name: "two devices after restores", devices: 2, isRestored: true, seeds: { short: 5, long: 1_000 } },
   { name: "three devices after restores", devices: 3, isRestored: true, seeds: { short: 4, long: 1_000 } },
   {
     name: "three devices after many restores",
@@ -40,7 +40,7 @@ const VARIANTS: Variant[] = [
     devices: 3,
     isRestored: true,
     isOvertaken: true,
-    seeds: { short: 5, long: 1_000 },
+    seeds: { short: 4, long: 1_000 },
   },
   {
     name: "two devices with full storages after restores",
