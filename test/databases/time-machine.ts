@@ -1,12 +1,16 @@
-import { insertRows, listTables, type Row, readRows } from "#server/backup/tables.ts";
+import { insertRows, listTables, type Row, readRows, type Table } from "#server/backup/tables.ts";
 import { type Database, inSnapshot, inTransaction } from "#server/database/database.ts";
+
+const tablesOf = new WeakMap<Database, Promise<Table[]>>();
 
 /**
  * Copies all rows while the server runs. The result puts them back, also while it runs, as a volume is put back, or
  * into another database.
  */
 export async function copyRows(database: Database): Promise<(into?: Database) => Promise<void>> {
-  const tables = await listTables(database);
+  const listed = tablesOf.get(database) ?? listTables(database);
+  tablesOf.set(database, listed);
+  const tables = await listed;
   const rows = new Map<string, Row[]>();
   await inSnapshot(database, "long", async (snapshot) => {
     for (const table of tables) {

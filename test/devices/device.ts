@@ -35,11 +35,8 @@ let addresses = 0;
 /** Devices of a new world have the same addresses as those of the one before. */
 export function beginAddresses(): void {
   addresses = 0;
-  calls.length = 0;
   underWay.clear();
 }
-/** What devices called, with the server's answers, since the list was emptied. */
-export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
@@ -48,6 +45,8 @@ type Returned = Body<(typeof syncContract)["returnRecords"]>;
 /** What devices share. */
 export interface Surroundings {
   app: SilentApp;
+  /** What devices called, with the server's answers. */
+  calls: string[];
   cookie: string;
   random: Random;
   story: Story;
@@ -225,7 +224,7 @@ export class Device {
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
-    const { app, cookie, beforeCall, strangers = [] } = this.#around;
+    const { app, calls, cookie, beforeCall, strangers = [] } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;

@@ -10,7 +10,7 @@ import { DAY_MS } from "#shared/time.ts";
 import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
-import { calls, Device, newMember, type Surroundings } from "./device.ts";
+import { Device, newMember, type Surroundings } from "./device.ts";
 import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
 import { compare, keepPage, keepRecord } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
@@ -26,9 +26,9 @@ let laptop: Device;
 
 beforeEach(async () => {
   app ??= await startTestApp();
-  calls.length = 0;
   const cookie = await newMember(app, "Ana");
-  around = { app, cookie, random: randomFrom(0), story: new Story(), beforeCall: async () => undefined };
+  const story = new Story();
+  around = { app, calls: [], cookie, random: randomFrom(0), story, beforeCall: async () => undefined };
   [phone, laptop] = [new Device(around, newId()), new Device(around, newId())];
   return () => Promise.all([phone.close(), laptop.close()]);
 });
@@ -368,7 +368,7 @@ test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async ()
   await putBack();
   await meet(laptop, phone);
   expect(contents(tabOf(laptop)).events).toEqual(events);
-  expect(calls.filter((call) => call.includes("/returns")).length).toBeLessThanOrEqual(8);
+  expect(around.calls.filter((call) => call.includes("/returns")).length).toBeLessThanOrEqual(8);
 
   await write(phone, ...Array.from({ length: 60 }, (_, at) => `Idea ${at}`));
   await meet(laptop);

@@ -16,13 +16,9 @@ export interface Profile<Place = never> {
   /** How many deeds come before a calm, and how many calms a life has. */
   deeds: { list: readonly Deed<Place>[]; beforeCalm: number };
   calms: number;
-  /** A moment at which worlds begin. */
-  begins?: readonly string[];
   enter(world: World, seed: number): Promise<Place>;
   /** Runs before the deed. */
   pass?(place: Place): Promise<void>;
-  /** Checks what holds at any moment. */
-  check?(place: Place): Promise<void> | void;
   /** Lets everything come to rest, and checks what holds then. */
   calm(place: Place, where: string): Promise<void>;
   leave?(place: Place): Promise<void>;
@@ -36,7 +32,7 @@ export async function liveThrough<Place>(profile: Profile<Place>, seed: number):
   try {
     await live(profile, seed);
   } catch (error) {
-    const deeds = await shortest(profile, seed);
+    const deeds = await shortest(profile, seed, kindOf(error));
     throw new Error(`${profile.name}, seed ${seed}: ${error}\n${deeds}`, { cause: error });
   }
 }
@@ -47,32 +43,26 @@ export function live<Place>(
   seed: number,
   { without = new Set<number>(), told = [] as string[] } = {},
 ): Promise<readonly string[]> {
-  const { deeds, calms, begins } = profile;
-  const begin = begins?.[seed % begins.length];
-  return inWorld(
-    seed,
-    async (world) => {
-      const place = await profile.enter(world, seed);
-      for (let calm = 0; calm < calms; calm++) {
-        for (let number = calm * deeds.beforeCalm; number < (calm + 1) * deeds.beforeCalm; number++) {
-          world.beginStep(number);
-          await profile.pass?.(place);
-          if (without.has(number)) continue;
-          const deed = drawDeed(deeds.list, world.random);
-          told.push(`${number} ${deed.name}`);
-          await deed.does(place, world.random);
-          await profile.check?.(place);
-        }
-        await profile.calm(place, `calm ${calm}`);
+  const { deeds, calms } = profile;
+  return inWorld(seed, async (world) => {
+    const place = await profile.enter(world, seed);
+    for (let calm = 0; calm < calms; calm++) {
+      for (let number = calm * deeds.beforeCalm; number < (calm + 1) * deeds.beforeCalm; number++) {
+        world.beginStep(number);
+        await profile.pass?.(place);
+        if (without.has(number)) continue;
+        const deed = drawDeed(deeds.list, world.random);
+        told.push(`${number} ${deed.name}`);
+        await deed.does(place, world.random);
       }
-      await profile.leave?.(place);
-      return world.network.calls;
-    },
-    begin,
-  );
+      await profile.calm(place, `calm ${calm}`);
+    }
+    await profile.leave?.(place);
+    return world.network.calls;
+  });
 }
 
-function drawDeed<Place>(deeds: readonly Deed<Place>[], random: Random): Deed<Place> {
+export function drawDeed<One extends { weight: number }>(deeds: readonly One[], random: Random): One {
   let left = random() * deeds.reduce((sum, { weight }) => sum + weight, 0);
   for (const deed of deeds) {
     left -= deed.weight;
@@ -81,8 +71,18 @@ function drawDeed<Place>(deeds: readonly Deed<Place>[], random: Random): Deed<Pl
   return pick(deeds, random);
 }
 
-/** Leaves out deeds as long as the life still fails: halves first, then fewer. */
-async function shortest<Place>(profile: Profile<Place>, seed: number): Promise<string> {
+/** What went wrong, whatever it was about: the message without values, numbers and ids. */
+const kindOf = (error: unknown) =>
+  String(error)
+    .split(": expected")[0]
+    ?.replaceAll(/[\w-]*\d[\w-]*/g, "#");
+
+/** Leaves out deeds as long as the life still fails in the same way: halves first, then fewer. */
+async function shortest<Place>(
+  profile: Profile<Place>,
+  seed: number,
+  kind: string | undefined,
+): Promise<string> {
   const numbers = [...Array(profile.calms * profile.deeds.beforeCalm).keys()];
   let without = new Set<number>();
   let [told, why]: [string[], unknown] = [[], undefined];
@@ -94,7 +94,7 @@ async function shortest<Place>(profile: Profile<Place>, seed: number): Promise<s
       lives++;
       const [tried, names] = [new Set([...without, ...more]), [] as string[]];
       await live(profile, seed, { without: tried, told: names }).catch((error: unknown) => {
-        [without, told, why] = [tried, names, error];
+        if (kindOf(error) === kind) [without, told, why] = [tried, names, error];
       });
     }
   }

@@ -20,18 +20,14 @@ export interface World {
 }
 
 /** Runs `life` in a new world. A seed repeats it to the last call, whatever ran before. */
-export async function inWorld<T>(
-  seed: number,
-  life: (world: World) => Promise<T>,
-  begin: string = BEGIN,
-): Promise<T> {
+export async function inWorld<T>(seed: number, life: (world: World) => Promise<T>): Promise<T> {
   let draw = randomFrom(seed);
   const random = () => draw();
   const beginStep = (step: number) => {
     draw = randomFrom(Math.imul(seed + 1, 1_000_003) + step);
   };
   const replaced = new Replaced();
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(begin) });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(BEGIN) });
   const scheduler = new Scheduler(random, replaced);
   drawIds(random, replaced);
   replaced.put(globalThis, "indexedDB", new IDBFactory());

@@ -38,9 +38,12 @@ const VARIANTS: Variant[] = [
   },
 ];
 
+/** After the beginning of each world: at once, at the end of January, and before clocks change. */
+const BEGIN_DAYS = [0, 67.3, 106.6];
 const ZONES = ["America/Argentina/Buenos_Aires", "America/Mexico_City", "Pacific/Auckland", "Asia/Kolkata"];
 
-async function enter(world: World, variant: Variant): Promise<Place> {
+async function enter(world: World, seed: number, variant: Variant): Promise<Place> {
+  passTime((BEGIN_DAYS[seed % BEGIN_DAYS.length] ?? 0) * DAY_MS);
   const { app, random, network } = world;
   const place: Place = {
     ...{ ...world, variant, paypal: paypalControl(app), members: [], mails: [], steps: [] },
@@ -242,8 +245,7 @@ export const money = VARIANTS.map(
     seeds: variant.seeds,
     deeds: { list: [...deeds, quiet(variant.quiet)], ...variant.deeds },
     calms: variant.calms,
-    begins: ["2026-11-23T12:00:00Z", "2027-01-29T20:00:00Z", "2027-03-10T03:00:00Z"],
-    enter: (world) => enter(world, variant),
+    enter: (world, seed) => enter(world, seed, variant),
     pass,
     calm,
   }),
