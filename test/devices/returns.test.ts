@@ -11,10 +11,22 @@ import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
 import { Device, newMember, type Surroundings } from "./device.ts";
-import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
-import { compare, keepPage, keepRecord } from "./journal-operations.ts";
+import {
+  change,
+  compare,
+  importEvents,
+  keepEvent,
+  keepGoal,
+  keepIdea,
+  keepNote,
+  keepPage,
+  keepRecord,
+  remove,
+  settle,
+  takeOut,
+  tick,
+} from "./operations.ts";
 import { copyServer } from "./put-back.ts";
-import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
 // What devices do after the server went back or refused a text, where one history tells it better than many random ones.

@@ -4,8 +4,7 @@ import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
 import { addDays } from "#shared/days.ts";
 import { takesPlace } from "../reminders/expected-deliveries.ts";
 import { contents, type Tab } from "./contents.ts";
-import { FavouriteStory } from "./favourite-operations.ts";
-import { KeyStory } from "./key-operations.ts";
+import { FavouriteStory, KeyStory } from "./wishes.ts";
 
 /** An event of the devices repeats each month at least. */
 const DAYS_BETWEEN_MAX = 31;

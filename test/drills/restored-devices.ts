@@ -7,9 +7,15 @@ import { type CallParts, send } from "#shared/call-api.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { contents } from "../devices/contents.ts";
-import { keepEvent } from "../devices/event-operations.ts";
-import { keepPage } from "../devices/journal-operations.ts";
-import { keepGoal, keepIdea, keepNote, remove, removeNote } from "../devices/record-operations.ts";
+import {
+  keepEvent,
+  keepGoal,
+  keepIdea,
+  keepNote,
+  keepPage,
+  remove,
+  removeNote,
+} from "../devices/operations.ts";
 import { pick, type Random } from "../random/random.ts";
 import type { Visitor } from "../visitor.ts";
 

@@ -1,9 +1,31 @@
 import { expect } from "vitest";
+import type { Favourite } from "#features/favourites/contract.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import { newId } from "#shared/new-id.ts";
-import { pick, type Random } from "../random/random.ts";
 import { contents } from "./contents.ts";
-import { change } from "./event-operations.ts";
+
+export const FAVOURITES = ["metas", "accion", "decision", "exito"];
+
+/** What devices wished of favourites. In the end the wish that came last counts. */
+export class FavouriteStory {
+  /** After the history before. */
+  #before: ReadonlySet<string> = new Set();
+  /** By key, in this history. */
+  readonly #wishes = new Map<string, Set<boolean>>();
+
+  wish(key: string, isOne: boolean): void {
+    this.#wishes.set(key, new Set([...(this.#wishes.get(key) ?? []), isOne]));
+  }
+
+  check(favourites: readonly Favourite[], where: string): void {
+    const there = new Set(favourites.map(({ key_id }) => key_id));
+    for (const key of FAVOURITES) {
+      const wishes = this.#wishes.get(key) ?? new Set([this.#before.has(key)]);
+      expect(wishes, `${where}: favourite ${key}`).toContain(there.has(key));
+    }
+    this.#before = there;
+    this.#wishes.clear();
+  }
+}
 
 type Key = string | null;
 
@@ -63,25 +85,4 @@ export class KeyStory {
     this.#before = new Map([...ideas, ...goals, ...notes].map(({ id, key_id = null }) => [id, key_id]));
     this.#wishes.clear();
   }
-}
-
-const KEYS = ["metas", "accion", "una-que-ya-no-esta", null];
-
-/** A new record's key, or undefined as of a client from before keys. */
-export function newKey(random: Random): Key | undefined {
-  return random() < 0.5 ? undefined : pick(KEYS, random);
-}
-
-/** Sets or clears the key of some record. */
-export function setKey(tab: SyncEngine, story: KeyStory, random: Random): void {
-  const { ideas, goals, notes } = contents(tab);
-  const kinds = { idea: ideas, goal: goals, note: notes };
-  const kind = pick(Object.keys(kinds) as (keyof typeof kinds)[], random);
-  if (kinds[kind].length === 0) return;
-  const record = pick<{ id: string }>(kinds[kind], random);
-  const key_id = pick(KEYS, random);
-  story.wish(record.id, key_id);
-  const parts = { params: { id: record.id }, body: { key_id } };
-  const effects = [{ kind, id: record.id, value: { ...record, key_id } }];
-  void change(tab, newId(), `PUT /api/${kind}s/:id/key`, parts, effects);
 }
