@@ -24,8 +24,8 @@ export interface Profile<Place = never> {
   leave?(place: Place): Promise<void>;
 }
 
-/** A shorter life may fail in so many worlds. */
-const SHORTER_LIVES_MAX = 80;
+/** A failure is told with the shortest life found in this time. */
+const SHORTEN_MS = 60_000;
 
 /** Lives through a seed. A failure names the fewest deeds found that still fail. */
 export async function liveThrough<Place>(profile: Profile<Place>, seed: number): Promise<void> {
@@ -86,12 +86,11 @@ async function shortest<Place>(
   const numbers = [...Array(profile.calms * profile.deeds.beforeCalm).keys()];
   let without = new Set<number>();
   let [told, why]: [string[], unknown] = [[], undefined];
-  let lives = 0;
-  for (let size = numbers.length / 2; size >= 1 && lives < SHORTER_LIVES_MAX; size = Math.floor(size / 2)) {
-    for (let at = 0; at < numbers.length && lives < SHORTER_LIVES_MAX; at += Math.ceil(size)) {
+  const end = performance.now() + SHORTEN_MS;
+  for (let size = numbers.length / 2; size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < numbers.length; at += Math.ceil(size)) {
       const more = numbers.slice(at, at + Math.ceil(size)).filter((number) => !without.has(number));
-      if (more.length === 0) continue;
-      lives++;
+      if (more.length === 0 || performance.now() > end) continue;
       const [tried, names] = [new Set([...without, ...more]), [] as string[]];
       await live(profile, seed, { without: tried, told: names }).catch((error: unknown) => {
         if (kindOf(error) === kind) [without, told, why] = [tried, names, error];

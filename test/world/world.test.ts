@@ -4,11 +4,12 @@ import { seedsOf } from "../random/seeds.ts";
 import { devices } from "./devices/devices.ts";
 import { money } from "./money/money.ts";
 import { live, liveThrough, type Profile } from "./profile.ts";
+import { reminders } from "./reminders/reminders.ts";
 
 /** A world takes a second. This ends one that hangs, after shorter lives were tried. */
 const WORLD_MAX_MS = 300_000;
 
-const profiles = [...devices, ...money].map(
+const profiles = [...devices, ...money, reminders].map(
   (profile) => [profile.name, profile as Profile<unknown>] as const,
 );
 

@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { sql } from "kysely";
+import { expect } from "vitest";
 import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
 import { deleteEvent, events, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
@@ -8,8 +7,7 @@ import { enqueueDue } from "#features/reminders/delivery/enqueue-due.server.ts";
 import { saveDevice } from "#features/reminders/push/device-queries.server.ts";
 import { findJournalTime, type StoredSettings } from "#features/reminders/queries.server.ts";
 import { changeSettings } from "#features/reminders/settings/settings-queries.server.ts";
-import { readConfig } from "#server/config.ts";
-import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
+import { inTransaction } from "#server/database/database.ts";
 import { NotTaken } from "#server/mail/sending.ts";
 import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
@@ -19,11 +17,24 @@ import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { pick, type Random } from "../random/random.ts";
-import { newMigratedDatabase } from "../test-app.ts";
-import { Process } from "../world/process.ts";
-import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "./expected-deliveries.ts";
-import { wallClock } from "./wall-clock.ts";
+import { pick, type Random } from "../../random/random.ts";
+import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "../../reminders/expected-deliveries.ts";
+import { wallClock } from "../../reminders/wall-clock.ts";
+import { Process } from "../process.ts";
+import type { Deed, Profile } from "../profile.ts";
+import { passTime, spawn } from "../scheduler.ts";
+import type { World } from "../world.ts";
+
+// A month of eight members in eight zones, over the days on which clocks change. Members edit events, travel and
+// withdraw the permission. Two processes are killed and restarted, and push services and mail servers fail in every
+// way. Each due reminder arrives once, or twice where an answer was lost; none is missed.
+
+/** First days of months with clock changes, in both hemispheres and directions. Worlds begin before the second one. */
+const MONTHS = ["2027-03-05", "2027-03-25", "2027-08-25", "2027-10-14"];
+/** A step takes an hour and a half, on average. */
+const STEPS = 490;
+/** Two minutes each: much longer than the longest pause between two attempts. */
+const CALM_ROUNDS = 200;
 
 /** In the simulated months their clocks change by an hour, by half an hour, at midnight, or not at all. */
 const ZONES = [
@@ -53,67 +64,63 @@ const REPEATS = ["never", "daily", "daily", "weekly", "monthly", "yearly"] as co
 
 type Written = Omit<ImportedEvent, "id" | "skipped_dates">;
 
-/** Simulates members with their events, two server processes, and a network that fails. */
-export class ReminderSimulation {
+class Month {
   readonly problems: string[] = [];
   readonly ledger: ExpectedDeliveries;
-  readonly people: Person[] = [];
-  readonly events: { person: Person; id: string }[] = [];
-  now: number;
+  readonly #people: Person[] = [];
+  readonly #events: { person: Person; id: string }[] = [];
   /** Without network faults and kills. */
-  isCalm = false;
-  readonly #random: Random;
-  readonly #database: Database;
-  readonly #config: ReturnType<typeof readConfig>;
+  #isCalm = false;
+  readonly #world: World;
   readonly #processes: Process[] = [];
 
-  static async open(random: Random, firstDay: string, lastDay: string): Promise<ReminderSimulation> {
-    const { dataDir, databaseUrl } = await newMigratedDatabase();
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-    const database = openDatabase(config);
-    if (!databaseUrl) await sql`PRAGMA synchronous = OFF`.execute(database);
-    const world = new ReminderSimulation(random, database, config, firstDay, lastDay);
-    for (const zone of ZONES) await world.#addPerson(zone);
-    return world;
+  static async begin(world: World, firstDay: string): Promise<Month> {
+    passTime(Date.parse(`${firstDay}T12:00:00Z`) - Date.now());
+    const month = new Month(world, addDays(firstDay, 36));
+    for (const zone of ZONES) await month.#addPerson(zone);
+    return month;
   }
 
-  private constructor(
-    random: Random,
-    database: Database,
-    config: ReturnType<typeof readConfig>,
-    firstDay: string,
-    lastDay: string,
-  ) {
-    this.#random = random;
-    this.#database = database;
-    this.#config = config;
-    this.now = Date.parse(`${firstDay}T12:00:00Z`);
-    this.ledger = new ExpectedDeliveries(addDays(lastDay, 5));
+  private constructor(world: World, lastDay: string) {
+    this.#world = world;
+    this.ledger = new ExpectedDeliveries(lastDay);
     this.#processes = [this.#newProcess(), this.#newProcess()];
   }
 
-  async close(): Promise<void> {
-    await this.#database.destroy();
-    rmSync(this.#config.dataDir, { recursive: true, force: true });
+  get #database() {
+    return this.#world.app.database;
   }
 
-  /** Moves the clock, often to the exact moment of the next reminder. */
-  advance(): void {
-    const next = this.ledger.nextDue();
-    const isNear = next > this.now && next < this.now + 6 * HOUR_MS && this.#chance(0.4);
-    this.now = isNear ? next : this.now + Math.ceil(this.#random() * 300) * MINUTE_MS;
-    this.ledger.advance(this.now);
+  #random: Random = () => this.#world.random();
+
+  async rest(): Promise<void> {
+    this.#isCalm = true;
+    for (let round = 0; round < CALM_ROUNDS; round++) {
+      passTime(2 * MINUTE_MS);
+      this.ledger.advance(Date.now());
+      await this.#work();
+    }
   }
 
-  async work(): Promise<void> {
+  /** Moves the clock, often to the exact moment of the next reminder, or not at all. */
+  async pass(): Promise<void> {
+    if (this.#chance(0.3)) return;
+    await this.#work();
+    const nextMs = this.ledger.nextDue() - Date.now();
+    const isNear = nextMs > 0 && nextMs < 6 * HOUR_MS && this.#chance(0.4);
+    passTime(isNear ? nextMs : Math.ceil(this.#random() * 300) * MINUTE_MS);
+    this.ledger.advance(Date.now());
+  }
+
+  async #work(): Promise<void> {
     const both = this.#chance(0.6) ? this.#processes : this.#processes.slice(0, 1);
-    if (!this.isCalm && this.#chance(0.15)) return;
+    if (!this.#isCalm && this.#chance(0.15)) return;
     for (const process of both) {
-      process.stepsLeft = !this.isCalm && this.#chance(0.05) ? Math.ceil(this.#random() * 60) : Infinity;
+      process.stepsLeft = !this.#isCalm && this.#chance(0.05) ? Math.ceil(this.#random() * 60) : Infinity;
     }
     await Promise.all(
       both.map((process) =>
-        process.runDue().catch((error: unknown) => {
+        spawn(() => process.runDue()).catch((error: unknown) => {
           this.problems.push(String(error));
         }),
       ),
@@ -136,36 +143,33 @@ export class ReminderSimulation {
     return open === undefined;
   }
 
-  async live(): Promise<void> {
-    const person = pick(this.people, this.#random);
-    const deed = this.#random();
+  /** Most people whose Premium or reminders have ended want them back. */
+  async live(does: (person: Person) => Promise<unknown>): Promise<void> {
+    const person = pick(this.#people, this.#random);
     if (this.#chance(0.7)) await this.#comeBack(person);
-    if (deed < 0.45) await this.#addEvent(person);
-    else if (deed < 0.85) await this.#touchEvent();
-    else if (deed < 0.88) await this.#travel(person);
-    else await this.#change(person);
-    this.ledger.waive(this.now);
+    await does(person);
+    this.ledger.waive(Date.now());
   }
 
-  async #addEvent(person: Person): Promise<void> {
-    const id = newId(this.now);
-    this.events.push({ person, id });
+  async addEvent(person: Person): Promise<void> {
+    const id = newId();
+    this.#events.push({ person, id });
     await this.#keep(person, id, { ...this.#anyEvent(person), title: id }, "");
   }
 
-  async #touchEvent(): Promise<void> {
-    if (this.events.length === 0) return;
-    const { person, id } = pick(this.events, this.#random);
+  async touchEvent(): Promise<void> {
+    if (this.#events.length === 0) return;
+    const { person, id } = pick(this.#events, this.#random);
     const known = await events.find(this.#database, person.id as UserId, id);
     if (!known) return;
     const deed = this.#random();
     const { version, ...event } = known;
-    if (deed < 0.5) return this.#keep(person, id, { ...event, notes: `${this.now}` }, version);
+    if (deed < 0.5) return this.#keep(person, id, { ...event, notes: `${Date.now()}` }, version);
     const fresh = this.#anyEvent(person);
     const { notification_enabled, reminder_time } = fresh;
     if (deed < 0.7) return this.#keep(person, id, { ...event, notification_enabled, reminder_time }, version);
     if (deed < 0.78) return this.#keep(person, id, { ...event, ...fresh }, version);
-    const day = addDays(wallClock(person.zone, this.now).slice(0, 10), Math.floor(this.#random() * 4) - 1);
+    const day = addDays(wallClock(person.zone, Date.now()).slice(0, 10), Math.floor(this.#random() * 4) - 1);
     const scope = this.#chance(0.7) ? "one" : "following";
     if (deed < 0.9) return this.#replaceDays(person, known, day, scope);
     await this.#write(person, async (write) => {
@@ -177,8 +181,8 @@ export class ReminderSimulation {
 
   async #replaceDays(person: Person, known: CalendarEvent, day: string, scope: Scope): Promise<void> {
     if (known.repeats === "never" || !takesPlace(known, day)) return;
-    const id = newId(this.now);
-    this.events.push({ person, id });
+    const id = newId();
+    this.#events.push({ person, id });
     const { version, ...before } = known;
     const { notification_enabled, reminder_time } = this.#chance(0.3) ? this.#anyEvent(person) : known;
     const event_date = this.#chance(0.2) ? addDays(day, 1) : day;
@@ -203,7 +207,7 @@ export class ReminderSimulation {
     const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = event;
     const reminder = { notification_enabled, reminder_time };
     const written = { title, notes, event_date, ...reminder, repeats, repeat_until };
-    const written_at = new Date(this.now).toISOString();
+    const written_at = new Date().toISOString();
     await this.#write(person, async (write) => {
       await saveEvent(write, { ...written, id, base, replaces, written_at });
     });
@@ -212,12 +216,12 @@ export class ReminderSimulation {
 
   async #noteEvent(person: Person, id: string): Promise<void> {
     const event = await events.find(this.#database, person.id as UserId, id);
-    this.ledger.setEvent(person, id, event, this.now);
+    this.ledger.setEvent(person, id, event, Date.now());
   }
 
   #anyEvent(person: Person) {
     const repeats = pick(REPEATS, this.#random);
-    const today = wallClock(person.zone, this.now).slice(0, 10);
+    const today = wallClock(person.zone, Date.now()).slice(0, 10);
     const event_date = addDays(today, Math.floor(this.#random() * 18) - 2);
     const notification_enabled = this.#chance(0.9);
     return {
@@ -230,20 +234,20 @@ export class ReminderSimulation {
     };
   }
 
-  async #travel(person: Person): Promise<void> {
+  async travel(person: Person): Promise<void> {
     const zone = pick(ZONES, this.#random);
     await this.#settings(person, { time_zone: zone });
     this.ledger.moveTo(person, zone);
-    this.ledger.advance(this.now);
+    this.ledger.advance(Date.now());
   }
 
-  async #change(person: Person): Promise<void> {
+  async change(person: Person): Promise<void> {
     const deed = this.#random();
     if (deed < 0.3) {
       person.evening = person.evening && this.#chance(0.3) ? null : pick(TIMES, this.#random);
       const journal_time = person.evening ?? "21:00";
       await this.#settings(person, { journal_reminder: person.evening ? 1 : 0, journal_time });
-      this.ledger.setEvening(person, this.now);
+      this.ledger.setEvening(person, Date.now());
     } else if (deed < 0.45) {
       person.wantsEvents = !person.wantsEvents || this.#chance(0.5);
       await this.#settings(person, { event_reminders: person.wantsEvents ? 1 : 0 });
@@ -264,8 +268,8 @@ export class ReminderSimulation {
   }
 
   async #addPerson(zone: string): Promise<void> {
-    const id = newId(this.now);
-    const at = new Date(this.now).toISOString();
+    const id = newId();
+    const at = new Date().toISOString();
     await this.#database
       .insertInto("users")
       .values({ id, email: null, full_name: "Ana", created_at: at, last_sign_in_at: at })
@@ -273,15 +277,15 @@ export class ReminderSimulation {
     const email = `${id}@ejemplo.com`;
     const likes = { isPremium: true, wantsEvents: true, evening: "21:00", email };
     const person: Person = { id, zone, ...likes, devices: new Map() };
-    this.people.push(person);
+    this.#people.push(person);
     await this.#settings(person, { time_zone: zone, email, journal_reminder: 1, journal_time: "21:00" });
-    this.ledger.setEvening(person, this.now);
+    this.ledger.setEvening(person, Date.now());
     if (this.#chance(0.6)) await this.#addDevice(person);
   }
 
   async #addDevice(person: Person): Promise<void> {
-    const endpoint = `push:${newId(this.now)}`;
-    const now = new Date(this.now);
+    const endpoint = `push:${newId()}`;
+    const now = new Date();
     const userId = person.id as UserId;
     const { sessionId } = await createSession(this.#database, userId, now);
     const session = { userId, sessionId, expiresAt: "", signedInAt: "" };
@@ -293,19 +297,17 @@ export class ReminderSimulation {
 
   async #settings(person: Person, changes: Partial<StoredSettings>): Promise<void> {
     await inTransaction(this.#database, (transaction) =>
-      changeSettings(transaction, person.id as UserId, changes, new Date(this.now)),
+      changeSettings(transaction, person.id as UserId, changes, new Date()),
     );
   }
 
   async #write(person: Person, work: (write: MutationContext) => Promise<void>): Promise<void> {
-    const write = { id: newId(this.now), now: new Date(this.now) };
+    const write = { id: newId(), now: new Date() };
     await applyMutationOnce(this.#database, person.id as UserId, write, work);
   }
 
   #newProcess(): Process {
-    const clock = () => new Date(this.now);
-    const services = { config: this.#config, database: this.#database, clock };
-    return new Process(services, (own, self) =>
+    return new Process(this.#world.app.services, (own, self) =>
       outgoingLanes(own, {
         kinds: [reminderMessages({ ...own, ...this.#partsOf(self) })],
         plan: (stopping) => enqueueDue(own, SOURCES, stopping),
@@ -318,7 +320,7 @@ export class ReminderSimulation {
       sources: SOURCES,
       gate: async (userId) => this.#isPremium(userId),
       push: async ({ endpoint }, { payload: { id, body } }) => {
-        const person = this.people.find(({ devices }) => devices.has(endpoint));
+        const person = this.#people.find(({ devices }) => devices.has(endpoint));
         if (person?.devices.get(endpoint)?.isGone) throw refusal(410);
         this.#transfer(self, `${person?.id} ${id}`, endpoint, body);
       },
@@ -332,10 +334,10 @@ export class ReminderSimulation {
   #transfer(process: Process, key: string, way: string, body: string): void {
     if (!process.isAlive) process.kill();
     const note = (what: "arrived" | "lost") => {
-      const problem = this.ledger.note(key, way, what, body, this.now);
+      const problem = this.ledger.note(key, way, what, body, Date.now());
       if (problem) this.problems.push(problem);
     };
-    const luck = this.isCalm ? 0.5 : this.#random();
+    const luck = this.#isCalm ? 0.5 : this.#random();
     if (luck < 0.12) throw refusal(pick([429, 500, 503], this.#random));
     if (luck < 0.16) throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
     if (luck < 0.22) note("lost");
@@ -369,7 +371,7 @@ export class ReminderSimulation {
   }
 
   #isPremium(userId: string): boolean {
-    return this.people.some(({ id, isPremium }) => id === userId && isPremium);
+    return this.#people.some(({ id, isPremium }) => id === userId && isPremium);
   }
 
   #chance(probability: number): boolean {
@@ -392,3 +394,36 @@ const EVENINGS: ReminderSource = {
 const SOURCES = [eventReminders, EVENINGS];
 
 const refusal = (status: number) => new NotTaken(new Response(null, { status }));
+
+const deed = (
+  weight: number,
+  name: string,
+  does: (month: Month, person: Person) => Promise<unknown>,
+): Deed<Month> => ({ weight, name, does: (month) => month.live((person) => does(month, person)) });
+
+export const reminders: Profile<Month> = {
+  name: "reminders: a month in which clocks change",
+  seeds: { short: 1, long: 60 },
+  deeds: {
+    list: [
+      { name: "nothing", weight: 50, does: () => undefined },
+      deed(45, "writes an event", (month, person) => month.addEvent(person)),
+      deed(40, "touches an event", (month) => month.touchEvent()),
+      deed(3, "travels", (month, person) => month.travel(person)),
+      deed(12, "changes devices, address, Premium or reminders", (month, person) => month.change(person)),
+    ],
+    beforeCalm: STEPS,
+  },
+  calms: 1,
+  enter: (world, seed) => Month.begin(world, MONTHS[seed % MONTHS.length] ?? ""),
+  pass: (month) => month.pass(),
+  async calm(month, where) {
+    await month.rest();
+    expect(await month.isDone(), where).toBe(true);
+    expect([...month.problems, ...month.ledger.faults()].join("\n"), where).toBe("");
+    const arrived = [...month.ledger.entries.values()].filter((entry) => entry.arrived.size > 0);
+    // Fails a life without enough deliveries to prove anything.
+    expect(arrived.length, where).toBeGreaterThan(100);
+    expect(new Set(arrived.map(({ kind }) => kind)), where).toEqual(new Set(["event", "journal"]));
+  },
+};
