@@ -25,7 +25,7 @@ interface Variant extends Faults {
 
 const VARIANTS: Variant[] = [
   { name: "two devices", devices: 2, seeds: { short: 2, long: 100 } },
-  { name: "three devices", devices: 3, seeds: { short: 2, long: 100 } },
+  { name: "three devices", devices: 3, seeds: { short: 1, long: 100 } },
   { name: "two devices after restores", devices: 2, isRestored: true, seeds: { short: 2, long: 1_000 } },
   { name: "three devices after restores", devices: 3, isRestored: true, seeds: { short: 2, long: 1_000 } },
   {
@@ -33,21 +33,21 @@ const VARIANTS: Variant[] = [
     devices: 3,
     isRestored: true,
     restoreChance: 0.1,
-    seeds: { short: 2, long: 1_000 },
+    seeds: { short: 1, long: 1_000 },
   },
   {
     name: "three devices, of which one writes past what the others know",
     devices: 3,
     isRestored: true,
     isOvertaken: true,
-    seeds: { short: 2, long: 1_000 },
+    seeds: { short: 1, long: 1_000 },
   },
   {
     name: "two devices with full storages after restores",
     devices: 2,
     isRestored: true,
     isBroken: true,
-    seeds: { short: 2, long: 1_000 },
+    seeds: { short: 1, long: 1_000 },
   },
 ];
 
