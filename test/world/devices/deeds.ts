@@ -149,6 +149,6 @@ export const DEVICE_DEEDS: readonly DeviceDeed[] = [
   ),
   deedTo("events", 10, "touches an event", touchEvent),
   deedTo("conflicts", 4, "chooses a version", choose),
-  deed(10, "presses a heart", ({ tab, story, random }) => pressHeart(tab, story, random)),
+  deed(16, "presses a heart", ({ tab, story, random }) => pressHeart(tab, story, random)),
   deed(10, "sets a key", ({ tab, story, random }) => setKey(tab, story, random)),
 ];
