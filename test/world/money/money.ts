@@ -18,15 +18,15 @@ import { comeBack, type Member, type Place, type Step, silence, type Variant } f
 const VARIANTS: Variant[] = [
   {
     name: "two renewals",
-    ...{ members: 10, isPaying: true, quiet: 250, deeds: { beforeCalm: 110 }, calms: 1 },
+    ...{ members: 12, isPaying: true, quiet: 250, deeds: { beforeCalm: 110 }, calms: 1, passChance: 1 },
     pausesMs: [8 * HOUR_MS, 15 * HOUR_MS, 22 * HOUR_MS],
     seeds: { short: 1, long: 100 },
   },
   {
     name: "leaps and bursts",
-    ...{ members: 8, isPaying: false, quiet: 0, deeds: { beforeCalm: 30 }, calms: 2 },
+    ...{ members: 34, isPaying: false, quiet: 0, deeds: { beforeCalm: 204 }, calms: 1, passChance: 0.05 },
     pausesMs: [
-      ...Array(5).fill(SECOND_MS),
+      ...Array(2).fill(SECOND_MS),
       HOUR_MS,
       3 * HOUR_MS,
       DAY_MS,
@@ -90,16 +90,19 @@ function luckAtPaypal({ random, steps, away, isCalm }: Place) {
 const newProcess = ({ services }: World["app"]) =>
   new Process(services, (own) => nextProcess({ services: own }));
 
-/** Time passes, webhooks arrive, and the processes work. */
+/** Time passes, webhooks arrive, and the processes work. Between that, deeds follow each other at once. */
 async function pass(place: Place): Promise<void> {
   const { paypal, random, variant } = place;
+  if (random() >= variant.passChance) return;
   await advance(place, pick(variant.pausesMs, random));
   const at = Date.now();
   if (at > place.awayUntil && random() < 0.03) {
     place.awayUntil = at + random() * 6 * DAY_MS;
     place.away = pick(["server", "paypal", "mail"], random);
   } else if (at > place.awayUntil) place.away = undefined;
-  const held = (await paypal.listEvents()).filter(({ state }) => state === "held").slice(-10);
+  const held = (await paypal.listEvents())
+    .filter(({ state }) => state === "held")
+    .slice(-5 * variant.members);
   const coming = held.flatMap(({ id }) => (random() < 0.3 ? [id, ...(random() < 0.3 ? [id] : [])] : []));
   if (coming.length > 0 && place.away !== "server")
     await paypal.deliver(coming.toSorted(() => (random() < 0.3 ? -1 : 1)));

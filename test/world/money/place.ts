@@ -15,6 +15,8 @@ export interface Variant {
   /** How often nobody does anything, compared with all deeds. */
   quiet: number;
   deeds: { beforeCalm: number };
+  /** That time passes before a deed. */
+  passChance: number;
   calms: number;
   seeds: Profile["seeds"];
 }
