@@ -1,12 +1,11 @@
 import { features } from "#app/server/features.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
-import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
-import { startTestApp } from "../test-app.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 /** Of a test in which months pass or a process dies many times, on the busiest machine. It only ends what hangs. */
@@ -76,7 +75,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
 }
 
 /** The jobs of subscriptions in another process, which knows nothing of the one before. */
-export function nextProcess({ services }: { services: Services }) {
+export function nextProcess({ services }: TestApp) {
   const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
   return jobLanes(services, jobs);
 }

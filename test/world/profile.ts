@@ -37,7 +37,7 @@ export async function liveThrough<Place>(profile: Profile<Place>, seed: number):
   }
 }
 
-/** One life, without some of its deeds. Tells their names, and returns what the network carried. */
+/** One life, without some of its deeds. Tells their names, and returns its calls. */
 export function live<Place>(
   profile: Profile<Place>,
   seed: number,
@@ -58,7 +58,7 @@ export function live<Place>(
       await profile.calm(place, `calm ${calm}`);
     }
     await profile.leave?.(place);
-    return world.network.calls;
+    return world.calls;
   });
 }
 

@@ -3,7 +3,6 @@ import { vi } from "vitest";
 import { type Random, randomFrom } from "../random/random.ts";
 import { buildTestApp, type SilentApp } from "../test-app.ts";
 import { drawIds } from "./drawn-ids.ts";
-import { Network } from "./network.ts";
 import { Replaced } from "./replaced.ts";
 import { Scheduler } from "./scheduler.ts";
 
@@ -12,7 +11,8 @@ const BEGIN = "2026-11-23T12:00:00Z";
 /** The real application with its simulators, under a scheduler that owns time, ids, order and network. */
 export interface World {
   readonly app: SilentApp;
-  readonly network: Network;
+  /** Each call with its answer's status and digest, in the order of the answers. */
+  readonly calls: string[];
   /** Draws everything: deeds, luck, order and ids. */
   readonly random: Random;
   /** From now on, draws follow from the seed and this step alone, whatever was drawn before. */
@@ -36,10 +36,8 @@ export async function inWorld<T>(seed: number, life: (world: World) => Promise<T
     return await scheduler.run(async () => {
       const app = await buildTestApp({ port: 3000 });
       try {
-        const network = new Network(app.app);
-        replaced.put(globalThis, "fetch", network.fetch);
         await app.app.ready();
-        return await life({ app, network, random, beginStep });
+        return await life({ app, calls: [], random, beginStep });
       } finally {
         await app.stop();
       }

@@ -73,11 +73,7 @@ interface Place {
 /** Of their texts. */
 const WORDS = { Ana: "de Ana", Julia: "de Julia" };
 
-async function enter(
-  { app, network: { calls }, random }: World,
-  seed: number,
-  variant: Variant,
-): Promise<Place> {
+async function enter({ app, calls, random }: World, seed: number, variant: Variant): Promise<Place> {
   beginAddresses();
   const restores = restoresOf(app, random, variant.restoreChance ?? 0.025);
   // Where Ana has three, Julia has none.
