@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { AppError } from "#platform/shared/errors.ts";
-import { validatorCompiler } from "./validation.ts";
+import { serializerCompiler, validatorCompiler } from "./validation.ts";
 
 const schema = z.object({
   title: z.string(),
@@ -53,4 +53,10 @@ test("a deeply nested body is refused, and a long key is cut to 200 characters i
 test("the error about hundreds of wrong fields names 100 of them", () => {
   const events = Array.from({ length: 300 }, () => ({ a: 1, b: 2, days: 3 }));
   expect(Object.keys(fieldsOf({ title: "t", events }) ?? {})).toHaveLength(100);
+});
+
+test("an answer is written without what its contract does not name, and refused where it lacks something", () => {
+  const write = serializerCompiler({ schema: z.object({ title: z.string() }), method: "GET", url: "/" });
+  expect(write({ title: "t", secret: "s" })).toBe('{"title":"t"}');
+  expect(() => write({ secret: "s" })).toThrow(expect.objectContaining({ code: "internal" }));
 });
