@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -13,6 +13,7 @@ const files = execFileSync("git", GIT_FILES, { cwd: ROOT, encoding: "utf8" })
 const documents = files.filter((path) => path.endsWith(".md") && !path.startsWith("content/"));
 /** Decisions and the changelog speak of the past, and what they name may have gone. */
 const present = documents.filter((path) => !/^docs\/decisions\/|CHANGELOG/.test(path));
+const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
 /** What documents call by a word of their own, such as the number of a new migration. */
 const PLACEHOLDER = /NNNN/;
 
@@ -45,10 +46,23 @@ test("links in documents lead to files and headings that exist", () => {
   expect(findMissing(/\]\((?!\w+:|\/)([^)\s]+)\)/g, isThere)).toEqual([]);
 });
 
-test("documents name decisions that exist, and each has a number of its own", () => {
-  const numbers = documents.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
+test("the index lists each decision that code and documents name, and each record", () => {
+  const index = read("docs/decisions/README.md");
+  const rows = index.split("\n").filter((line) => /^\[?\d{4}\b/.test(line));
+  const numbers = rows.map((row) => /\d{4}/.exec(row)?.[0] ?? "");
   expect(numbers).toEqual([...new Set(numbers)]);
-  expect(findMissing(/\bdecisions? (\d{4})\b/gi, (number) => numbers.includes(number))).toEqual([]);
+  const listed = rows.flatMap((row) => /^\[(\d{4})\]\((\1-.*?)\)/.exec(row)?.[2] ?? []);
+  expect(listed.sort()).toEqual(records.map((path) => basename(path)).sort());
+  // A number without a record of its own leads to the one that holds its decision.
+  expect(rows.filter((row) => !/\]\(\d{4}-/.test(row))).toEqual([]);
+  const named = /(?<=\bdecisions? (?:\[?\d{4}\b.{1,5})?\[?)(\d{4})\b/gi;
+  const texts = files.filter((path) => /\.([cm]?[jt]sx?|css|sql|ya?ml|md)$/.test(path));
+  expect(findMissing(named, (number) => numbers.includes(number), texts)).toEqual([]);
+});
+
+test("a decision record has at most 450 words", () => {
+  const long = records.filter((path) => read(path).trim().split(/\s+/).length > 450);
+  expect(long).toEqual([]);
 });
 
 test("documents name commands that exist", () => {
