@@ -5,6 +5,7 @@ import { TOOL_LINKS } from "./layout/tool-links.ts";
 import { premiumParts } from "./premium-parts.ts";
 import { routes } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
+import { toolWords } from "./tool-words.ts";
 
 const SRC = new URL("../../", import.meta.url);
 
@@ -32,9 +33,20 @@ test("each part that only Premium members load is a folder or a file below src",
   expect(premiumParts.filter((path) => !existsSync(new URL(path, SRC)))).toEqual([]);
 });
 
-test("no two searched kinds have the same place", () => {
-  const places = searchedKinds.map(({ place }) => place);
+test.each([
+  ["searched kinds", searchedKinds],
+  ["tools", toolWords],
+])("no two %s have the same place", (_, placed) => {
+  const places = placed.map(({ place }) => place);
+  expect(places.length).toBeGreaterThan(5);
   expect(places).toEqual([...new Set(places)]);
+});
+
+test("the instructions for Facebook name what a deletion takes of every tool", () => {
+  const file = new URL("../../../content/legal/facebook-data-instructions.md", import.meta.url);
+  const sentences = readFileSync(file, "utf8").replaceAll(/\s+/g, " ").split(". ");
+  const list = sentences.find((sentence) => /Eliminamos .*tu nombre, tu correo, tu foto/.test(sentence));
+  expect(toolWords.filter(({ deleted }) => !list?.includes(deleted.replace(/^tu /, "")))).toEqual([]);
 });
 
 /** Premium pages without a link in the footer, and where their links are. */

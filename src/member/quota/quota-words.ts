@@ -1,50 +1,35 @@
 import { figure } from "#platform/shared/text/figure.ts";
+import type { UsageWords } from "#platform/ui/feature.ts";
 import type { Usage } from "./contract.ts";
 
-/** What a kind's warning says besides its name and its numbers. */
-interface Kind {
-  /** Sizes instead of a number of records. */
-  size?: { begin: string; name: string; bytes: number; unit: string; digits: number };
-  advice?: string;
-  href?: string;
-  link?: string;
+interface Size {
+  begin: string;
+  name: string;
+  bytes: number;
+  unit: string;
+  digits: number;
 }
 
 const MB = 1024 * 1024;
 const ADVICE = "Elimina lo que ya no necesites.";
-const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario" };
-const PICTURES = { ...JOURNAL, advice: "Quita de tu diario las que ya no necesites." };
 
-const KINDS: Record<string, Kind> = {
-  ideas: { href: "/ideas", link: "Ir a tus ideas" },
-  user_goals: { href: "/mis-metas", link: "Ir a tus metas" },
-  user_page_notes: { href: "/mi-busqueda", link: "Buscar entre tus notas" },
-  calendar_events: { href: "/calendario", link: "Ir a tu calendario" },
-  personal_calendar_events: JOURNAL,
-  daily_comparisons: {
-    ...JOURNAL,
-    advice: "Con la página de un día que elimines se va también su comparación.",
-  },
-  daily_feelings: {
-    ...JOURNAL,
-    advice: "Con la descripción de un día que elimines se va también lo que anotaste de él.",
-  },
-  weekly_reviews: { href: "/mi-semana", link: "Ir a mi semana" },
-  conflicts: { advice: "Donde veas dos versiones de lo mismo, elige una." },
-  words: {
-    size: { begin: "Tus textos ocupan", name: "textos", bytes: MB, unit: "MB", digits: 1 },
-    href: "/mi-busqueda",
-    link: "Buscar en lo que escribí",
-  },
-  pictures: PICTURES,
-  picture_bytes: {
-    ...PICTURES,
-    size: { begin: "Tus imágenes ocupan", name: "imágenes", bytes: 1024 * MB, unit: "GB", digits: 2 },
-  },
+/** Sizes instead of a number of records. */
+const SIZES: Record<string, Size> = {
+  words: { begin: "Tus textos ocupan", name: "textos", bytes: MB, unit: "MB", digits: 1 },
+  picture_bytes: { begin: "Tus imágenes ocupan", name: "imágenes", bytes: 1024 * MB, unit: "GB", digits: 2 },
 };
 
-export function tellUsage({ kind, name = "", count, max }: Usage) {
-  const { size, advice = ADVICE, ...way } = KINDS[kind] ?? {};
+const OF_ALL_TOOLS: UsageOfTools = {
+  conflicts: { advice: "Donde veas dos versiones de lo mismo, elige una." },
+  words: { href: "/mi-busqueda", link: "Buscar en lo que escribí" },
+};
+
+/** By kind of usage. */
+export type UsageOfTools = Readonly<Record<string, UsageWords>>;
+
+export function tellUsage({ kind, name = "", count, max }: Usage, tools: UsageOfTools) {
+  const { advice = ADVICE, ...way } = { ...OF_ALL_TOOLS, ...tools }[kind] ?? {};
+  const size = SIZES[kind];
   const amount = (value: number) => (size ? inUnits(value, size) : figure(value));
   const bound = size ? `${amount(max)} ${size.unit}` : amount(max);
   const isFull = count >= max;
@@ -62,7 +47,7 @@ export function tellUsage({ kind, name = "", count, max }: Usage) {
 }
 
 /** Rounds down: a usage below its bound must not look full. */
-function inUnits(count: number, { bytes, digits }: { bytes: number; digits: number }): string {
+function inUnits(count: number, { bytes, digits }: Size): string {
   const factor = 10 ** digits;
   return figure(Math.floor((count / bytes) * factor) / factor);
 }

@@ -28,6 +28,23 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   href(record: T, day: string): string;
 }
 
+/** What a warning about a full notebook says of one kind, besides its name and its numbers. */
+export interface UsageWords {
+  advice?: string;
+  href?: string;
+  link?: string;
+}
+
+/** A tool in the sentences and warnings that name all tools: `words` in its `words.ts`. */
+export interface ToolWords {
+  /** Its place in the sentences, from 1. */
+  place: number;
+  /** What goes with the account, such as "ideas". */
+  deleted: string;
+  /** By kind of usage, such as the table. */
+  usage?: Readonly<Record<string, UsageWords>>;
+}
+
 interface Member {
   readonly id: string;
   readonly last_sign_in_at: string;

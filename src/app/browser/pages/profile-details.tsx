@@ -1,6 +1,9 @@
 import { ChargesList } from "#billing/subscription/charges/charges-list.tsx";
 import { useIsPremium } from "#billing/subscription/client.ts";
 import { QuotaSection } from "#member/quota/components/quota-section.tsx";
+import { toolWords } from "../tool-words.ts";
+
+const USAGE = Object.assign({}, ...toolWords.map(({ usage }) => usage));
 
 /** The end of the profile's tools, which most visits do not reach. */
 export function ProfileDetails({ memberId }: { memberId: string }) {
@@ -10,7 +13,7 @@ export function ProfileDetails({ memberId }: { memberId: string }) {
       <ChargesList memberId={memberId} />
       {isPremium && (
         <div className="mt-12 empty:hidden">
-          <QuotaSection memberId={memberId} />
+          <QuotaSection memberId={memberId} tools={USAGE} />
         </div>
       )}
     </>

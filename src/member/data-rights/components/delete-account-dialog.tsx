@@ -26,6 +26,7 @@ const WORD = "ELIMINAR";
 
 /**
  * Requires a fresh sign-in (decision 0029). Reopens after it with the typed text.
+ * @param deleted names what the member kept with each tool
  * @param paid says what the member has paid for and loses
  */
 export function DeleteAccountDialog({
@@ -33,8 +34,9 @@ export function DeleteAccountDialog({
   memberId,
   onClose,
   onDeleted,
+  deleted,
   paid,
-}: DeleteAccountDialogProps & { paid: ReactNode }) {
+}: DeleteAccountDialogProps & { deleted: string; paid: ReactNode }) {
   const member = memberOf(useSession());
   const [resumed] = useState(() => takePending("deletion", memberId));
   const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
@@ -83,8 +85,7 @@ export function DeleteAccountDialog({
           {paid}
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
-            guardaste: tu diario con sus fotos, energía y ánimo, revisiones de la semana, metas, notas, ideas,
-            eventos, favoritos y lo que leíste. Se cierran tus sesiones en todos los dispositivos.
+            guardaste: {deleted}. Se cierran tus sesiones en todos los dispositivos.
           </p>
           <p className="text-quiet">
             Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el

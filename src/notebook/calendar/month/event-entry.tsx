@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ActionButton } from "#notebook/ideas/components/icons.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { ActionButton } from "#platform/ui/action-button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
-import { ActionIcon } from "#notebook/ideas/components/icons.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";

@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
-import { ActionIcon } from "#notebook/ideas/components/icons.tsx";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";

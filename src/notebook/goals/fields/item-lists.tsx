@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import { ActionIcon } from "#notebook/ideas/components/icons.tsx";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { IconButton, TextButton } from "#platform/ui/small-buttons.tsx";

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
-import { ActionButton } from "#notebook/ideas/components/icons.tsx";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { shortMonth } from "#platform/shared/text/day-words.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
+import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";

@@ -1,5 +1,5 @@
-import { ActionIcon } from "#notebook/ideas/components/icons.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
 import type { WrittenGoal } from "../contract.ts";
 import { GOAL_FIELDS } from "../goal-fields.ts";
 import { PLACES, stepAt } from "./steps.ts";

@@ -2,12 +2,12 @@ import { memo, useRef } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { numberColour } from "../number-colour.ts";
-import { ActionButton } from "./icons.tsx";
 import type { IdeaTask } from "./idea-dialogs.tsx";
 
 const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));

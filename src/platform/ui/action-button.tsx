@@ -1,4 +1,4 @@
-import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { LineIcon } from "./drawings/icons.tsx";
 
 const LINES = {
   plus: "M12 5v14M5 12h14",

@@ -1,0 +1,7 @@
+import type { ToolWords } from "#platform/ui/feature.ts";
+
+export const words: ToolWords = {
+  place: 7,
+  deleted: "eventos",
+  usage: { calendar_events: { href: "/calendario", link: "Ir a tu calendario" } },
+};

@@ -1,0 +1,6 @@
+import type { ToolWords } from "#platform/ui/feature.ts";
+
+export const words: ToolWords = {
+  place: 8,
+  deleted: "favoritos",
+};

@@ -1,0 +1,7 @@
+import type { ToolWords } from "#platform/ui/feature.ts";
+
+export const words: ToolWords = {
+  place: 4,
+  deleted: "metas",
+  usage: { user_goals: { href: "/mis-metas", link: "Ir a tus metas" } },
+};
