@@ -27,6 +27,8 @@ export abstract class Place {
   abstract stop(): Promise<void>;
   /** Runs a command of the owner. */
   abstract owner(...words: string[]): Promise<{ code: number | null; output: string }>;
+  /** Whether jobs run at any time, not only when a work asks. */
+  abstract readonly hasOwnJobs: boolean;
   /** Does all that is due. */
   abstract due(): Promise<void>;
   /** Does what is due once a dead process's claims have ended, and at least so much time has passed. */
@@ -76,6 +78,7 @@ export interface Work<State> {
 
 /** The product in this process. Its jobs run only when a work asks for what is due. */
 export class PlaceHere extends Place {
+  readonly hasOwnJobs: boolean = false;
   readonly #folder = ownFolder("claves-death");
   readonly dataDir = join(this.#folder, "now", "data");
   readonly backups = join(this.#folder, "now", "backups");

@@ -82,6 +82,8 @@ export class KilledPlace extends PlaceHere {
     return { code, output };
   }
 
+  override readonly hasOwnJobs = true;
+
   override async due(): Promise<void> {
     if (this.#isHere) return super.due();
     const lived = this.#phase;

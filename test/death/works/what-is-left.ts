@@ -25,6 +25,10 @@ const FILE = "file ";
 /** A picture's file comes before its row. A file that never gets one is swept. */
 export const rowsOf = (state: readonly string[]) => state.filter((line) => !line.startsWith(FILE));
 
+/** Without what jobs change by themselves: the queues, and the files that they remove. */
+export const rowsBesideJobs = (state: readonly string[]) =>
+  rowsOf(state).filter((line) => !/^(jobs|outgoing_messages) /.test(line));
+
 /** All that an installation holds of a member, as far as it does not differ by itself. */
 export async function stateOf(at: Place, userId: string): Promise<string[]> {
   const state: string[] = [];
