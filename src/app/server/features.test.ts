@@ -9,7 +9,7 @@ const foldersWith = (file: string) =>
   globSync(`!(app)/!(shared)/${file}`, { cwd: SRC }).map((path) => dirname(path));
 
 test("each tool has its words", () => {
-  const told = foldersWith("words.ts");
+  const told = foldersWith("tool-words.ts");
   expect(told).toContain("notebook/ideas");
   const tools = [...read("tools.ts").matchAll(/"#(.+)\/feature\.server\.ts"/g)].map(([, folder]) => folder);
   expect(told.toSorted()).toEqual(tools.toSorted());

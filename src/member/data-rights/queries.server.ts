@@ -1,4 +1,4 @@
-import { listTables } from "#platform/backup/tables.ts";
+import { listTables, type Table } from "#platform/backup/tables.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import { hashSecret, type UserId } from "#platform/session/session.ts";
@@ -18,17 +18,21 @@ declare module "#platform/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Tables in which a member may have thousands of rows. */
-export const ERASED_IN_BATCHES = [
-  ...["goal_whys", "goal_actions", "goal_obstacles", "user_goals", "ideas", "user_page_notes"],
-  ...["calendar_events", "planned_reminders", "personal_calendar_events", "personal_calendar_images"],
-  ...["daily_comparisons", "daily_feelings", "weekly_reviews", "conflicts"],
-  ...["applied_mutations", "tombstones"],
+/** Other tables than those of synced records in which a member may have thousands of rows. */
+const ALSO_LARGE = [
+  ...["goal_whys", "goal_actions", "goal_obstacles"],
+  ...["planned_reminders", "personal_calendar_images", "applied_mutations"],
 ];
+
+/** A table of synced records has the revision of each. */
+export function isErasedInBatches({ name, columns }: Pick<Table, "name" | "columns">): boolean {
+  const isSynced = ["user_id", "revision"].every((column) => columns.includes(column));
+  return ALSO_LARGE.includes(name) || (isSynced && name !== "member_revisions");
+}
 
 /** The account's end would delete all of it in one statement, which holds everybody up. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
-  const large = (await listTables(database)).filter(({ name }) => ERASED_IN_BATCHES.includes(name));
+  const large = (await listTables(database)).filter(isErasedInBatches);
   // A goal's lists before the goals.
   for (const { name, primaryKey } of large.toReversed())
     await purge(database, name as "ideas", primaryKey as "id"[], (rows) =>

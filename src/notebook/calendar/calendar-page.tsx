@@ -1,24 +1,19 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSession } from "#member/account/client.ts";
-import { memberOf } from "#member/account/session/session-state.ts";
 import { useGoals } from "#notebook/goals/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { longDate } from "#platform/shared/days/days.ts";
-import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
-import { isOnlyHere, useConflictsOf } from "#platform/sync/client.ts";
+import { useConflictsOf } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { Button } from "#platform/ui/button.tsx";
-import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
-import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { Link, navigate, usePageQuery } from "#platform/ui/navigation.tsx";
-import { loadToaster } from "#platform/ui/toasts/toast.ts";
-import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { addressOfDay, CALENDAR_PATH, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
@@ -40,7 +35,6 @@ const OtherVersions = lazyComponent(
 const NONE: readonly Goal[] = [];
 
 function CalendarPage() {
-  const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
   const hasConflicts = useConflictsOf("event").length > 0;
   const today = useToday();
@@ -51,7 +45,7 @@ function CalendarPage() {
     "Error al cargar eventos",
     "No se pudieron obtener los eventos del calendario.",
   );
-  const { task, start, close, isNewBegun } = useEventTask(day, heading);
+  const { memberId, task, start, close, isNewBegun } = useEventTask(day, heading);
 
   const month = day.slice(0, 7);
   // An import changes thousands of events in many steps.
@@ -141,26 +135,21 @@ function CalendarPage() {
 }
 
 function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
-  const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
-  usePreload(EventDialogs.preload, loadToaster);
-  const { opening: task, open: start, close } = useLazyOpening<EventTask>(EventDialogs);
-  useLostFocus(task, () => heading.current?.focus());
-  const reopen = (thing: string) => {
+  const taskOf = (thing: string): EventTask | undefined => {
     const meant = readDraftName(thing);
-    if (!meant) return;
-    const event = meant.id === null ? undefined : events?.get(meant.id);
-    if (event || meant.id === null)
-      start({ kind: "write", day: meant.day ?? event?.event_date ?? day, event });
+    const event = meant?.id ? events?.get(meant.id) : undefined;
+    if (!meant || (meant.id !== null && !event)) return undefined;
+    return { kind: "write", day: meant.day ?? event?.event_date ?? day, event };
   };
-  useInterruptedDraft(memberId, reopen, events !== undefined);
-
+  const { memberId, task, start, close } = useTask(EventDialogs, {
+    heading,
+    isReady: events !== undefined,
+    taskOf,
+  });
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
-  const begun = draftId(draftName(memberId, eventDraftName()));
-  // Another tab may be saving it.
-  const isBegun = begun !== undefined && (!events?.has(begun) || isOnlyHere(begun));
-  const isNewBegun = !isWritingNew && isBegun;
-  return { task, start, close, isNewBegun };
+  const isNewBegun = !isWritingNew && isBegun(memberId, eventDraftName(), (id) => events?.has(id));
+  return { memberId, task, start, close, isNewBegun };
 }
 
 /** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */

@@ -2,7 +2,7 @@ import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
-import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { insertConflict, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
@@ -10,7 +10,6 @@ import {
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import type { WrittenEvent } from "./client.ts";
 import { type CalendarEvent, type calendarContract, eventSchema } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
@@ -179,8 +178,4 @@ async function insertEvents(
   const inserted = written.filter(({ id }) => ids.has(id));
   for (const event of inserted) await planEventReminder(write, event);
   return inserted;
-}
-
-function readsTheSame(event: WrittenEvent, written: WrittenEvent): boolean {
-  return (Object.keys(written) as (keyof WrittenEvent)[]).every((field) => event[field] === written[field]);
 }

@@ -1,6 +1,6 @@
 import { longDate } from "#platform/shared/days/days.ts";
 import { trimText, withoutEnd } from "#platform/shared/text/edges.ts";
-import { figure } from "#platform/shared/text/figure.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import type { WrittenGoal } from "./contract.ts";
 import { firstDeadline } from "./deadline.ts";
 import {
@@ -90,7 +90,7 @@ function text(heading: string, max: number, required?: string): Field<string> {
     tidy: trimText,
     problemOf(value) {
       if (value === "") return required;
-      return value.length > max ? `No puede tener más de ${figure(max)} caracteres.` : undefined;
+      return value.length > max ? tooLong(max) : undefined;
     },
     linesOf: (value) => value.split("\n").map(trimText).filter(Boolean),
     isValue: (value) => typeof value === "string",

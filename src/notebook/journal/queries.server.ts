@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { feelings } from "#notebook/feelings/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
@@ -7,6 +6,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import {
   insertConflict,
   moveConflicts,
+  readsTheSame,
   removeConflict,
   removeUnchanged,
 } from "#platform/sync/queries.server.ts";
@@ -144,8 +144,3 @@ const selectOfDay = preparedQuery((database, { userId, day, eventType }: Place) 
     .select("id")
     .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType })),
 );
-
-function readsTheSame(page: WrittenRecord, written: WrittenRecord): boolean {
-  const fields = Object.keys(written) as (keyof WrittenRecord)[];
-  return fields.every((field) => isDeepStrictEqual(page[field], written[field]));
-}

@@ -1,14 +1,18 @@
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, removeConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import {
+  insertConflict,
+  readsTheSame,
+  removeConflict,
+  removeUnchanged,
+} from "#platform/sync/queries.server.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Review, reviewSchema, type WrittenReview, weeklyReviewContract } from "./contract.ts";
+import { type Review, reviewSchema, weeklyReviewContract } from "./contract.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -69,11 +73,6 @@ function findIdOf(database: Queryable, userId: UserId, week: string) {
 async function findOfWeek(write: MutationContext, week: string): Promise<Review | undefined> {
   const row = await findIdOf(write.transaction, write.userId, week);
   return row && reviews.find(write.transaction, write.userId, row.id);
-}
-
-function readsTheSame(review: Review, written: WrittenReview): boolean {
-  const fields = Object.keys(written) as (keyof WrittenReview)[];
-  return fields.every((field) => isDeepStrictEqual(review[field], written[field]));
 }
 
 const { keepReview } = weeklyReviewContract;

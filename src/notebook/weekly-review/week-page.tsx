@@ -73,7 +73,10 @@ function WeekPage({ week }: { week: string }) {
           review={opening.about}
           open={opening.isOpen}
           onClose={close}
-          onDeleted={() => leave("/mi-semana")}
+          onDeleted={() => {
+            close();
+            leave("/mi-semana");
+          }}
         />
       )}
     </WeekFrame>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { trimText } from "./text/edges.ts";
-import { figure } from "./text/figure.ts";
+import { tooLong } from "./text/too-long.ts";
 
 /** The length is in UTF-16 units. Refuses U+0000, which PostgreSQL cannot store. */
 export function textSchema(maxLength: number) {
@@ -15,8 +15,8 @@ const TAKEN_AWAY_MAX = 10_000;
 
 /** Transforms text before validation. The schema behind this one must check `maxLength` on the result. */
 export function shapedText(maxLength: number, shape: (text: string) => string) {
-  const tooLong = `No puede tener más de ${figure(maxLength)} caracteres.`;
-  return z.pipe(z.string().check(z.maxLength(maxLength + TAKEN_AWAY_MAX, tooLong)), z.transform(shape));
+  const longest = z.maxLength(maxLength + TAKEN_AWAY_MAX, tooLong(maxLength));
+  return z.pipe(z.string().check(longest), z.transform(shape));
 }
 
 export function requiredTextSchema(maxLength: number, required: string) {

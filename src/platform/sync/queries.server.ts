@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ExpressionBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
@@ -67,6 +68,12 @@ export async function findTombstone(database: Queryable, userId: UserId, kind: s
     .where((is) => is.and({ user_id: userId, kind, record_id: id }))
     .executeTakeFirst();
   return found?.revision;
+}
+
+/** Whether an edit leaves each field that it names as it is. */
+export function readsTheSame<Written extends object>(record: Written, written: Written): boolean {
+  const fields = Object.keys(written) as (keyof Written)[];
+  return fields.every((field) => isDeepStrictEqual(record[field], written[field]));
 }
 
 /** An edit of a version that another device has already replaced. */

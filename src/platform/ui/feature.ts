@@ -35,7 +35,7 @@ export interface UsageWords {
   link?: string;
 }
 
-/** A tool in the sentences and warnings that name all tools: `words` in its `words.ts`. */
+/** A tool in the sentences and warnings that name all tools: `toolWords` in its `tool-words.ts`. */
 export interface ToolWords {
   /** Its place in the sentences, from 1. */
   place: number;

@@ -1,6 +1,6 @@
 import { isDay } from "#platform/shared/days/days.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
-import { figure } from "#platform/shared/text/figure.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import { isTooLong } from "#platform/ui/fields/text-field.tsx";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
@@ -27,8 +27,4 @@ const NO_DAY = `Elige un día entre ${FIRST_DAY.slice(0, 4)} y ${LAST_DAY.slice(
 
 function isShown(day: string): boolean {
   return isDay(day) && day >= FIRST_DAY && day <= LAST_DAY;
-}
-
-function tooLong(max: number): string {
-  return `No puede tener más de ${figure(max)} caracteres.`;
 }

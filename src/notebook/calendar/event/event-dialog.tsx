@@ -1,12 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
+import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { isDay, longDate } from "#platform/shared/days/days.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { Button } from "#platform/ui/button.tsx";
-import { DIALOG_END, Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -125,15 +124,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
       {wasFound && isUnsaved && (
         <UnsavedHint isSaved={chosen !== undefined} className="mt-3" onDiscard={discard} />
       )}
-      <SignInAgain draft={draftName} />
-      <div className={DIALOG_END}>
-        <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" className="grow sm:grow-0" softDisabled={isBusy}>
-          {isBusy ? "Guardando..." : "Guardar"}
-        </Button>
-      </div>
+      <FormEnd draftName={draftName} busy={isBusy && "Guardando..."} onCancel={onClose} />
     </form>
   );
 }

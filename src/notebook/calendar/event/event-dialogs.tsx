@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { clearDrafts, type Draft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { useEvents } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
@@ -46,35 +45,31 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
   return chosen && <DeleteEventDialog key={number} {...dialog} chosen={chosen} />;
 }
 
-const WORDS = {
-  done: "Evento eliminado",
-  failed: "Error al eliminar",
-  failedText: "No se pudo eliminar el evento.",
-};
+const WORDS = { done: "Evento eliminado", failedText: "No se pudo eliminar el evento." };
 
 function DeleteEventDialog({ open, chosen, nameOf, onClose }: TaskDialogProps & { chosen: ChosenEvent }) {
   const [reach, setReach] = useState<Reach>("one");
   const { event, day } = chosen;
   const isMany = isOneOfMany(chosen);
-
-  const confirm = async () => {
-    const isWhole = !isMany || reach === "all";
-    const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
-    if (!showMutationToast(outcome, WORDS)) return;
-    // A draft of a deleted event must not be offered again.
-    clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
-    onClose();
-  };
+  const isWhole = !isMany || reach === "all";
 
   return (
-    <ConfirmDialog open={open} title="¿Eliminar este evento?" onConfirm={confirm} onClose={onClose}>
-      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
-        «{event.title}»
-      </p>
+    <DeleteDialog
+      {...{ open, onClose }}
+      title="¿Eliminar este evento?"
+      quoted={event.title}
+      words={WORDS}
+      onDelete={() => (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }))}
+      onDeleted={() => {
+        // A draft of a deleted event must not be offered again.
+        clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+        onClose();
+      }}
+    >
       {isMany && (
         <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
       )}
       <p>No se puede deshacer.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

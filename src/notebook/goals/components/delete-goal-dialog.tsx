@@ -1,5 +1,4 @@
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import type { Goal } from "../contract.ts";
 import { deleteGoal } from "../write-goals.ts";
 
@@ -10,22 +9,18 @@ interface DeleteGoalDialogProps {
   onDeleted: () => void;
 }
 
-export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialogProps) {
-  const confirm = async () => {
-    const words = {
-      done: "Meta Eliminada",
-      failed: "Error al eliminar",
-      failedText: "No se pudo eliminar la meta.",
-    };
-    if (showMutationToast(await deleteGoal(goal), words)) onDeleted();
-  };
+const WORDS = { done: "Meta Eliminada", failedText: "No se pudo eliminar la meta." };
 
+export function DeleteGoalDialog({ goal, ...dialog }: DeleteGoalDialogProps) {
   return (
-    <ConfirmDialog {...dialog} title="¿Eliminar esta meta?" onConfirm={confirm}>
-      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
-        «{goal.title}»
-      </p>
+    <DeleteDialog
+      {...dialog}
+      title="¿Eliminar esta meta?"
+      quoted={goal.title}
+      words={WORDS}
+      onDelete={() => deleteGoal(goal)}
+    >
       <p>Se borran también sus porqués y su plan. No se puede deshacer.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
-import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
+import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
+import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { Button } from "#platform/ui/button.tsx";
-import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
@@ -18,7 +18,7 @@ import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 
 /** An idea that is written is absent while it is new. */
-export type IdeaTask = { kind: "write"; idea?: Idea } | { kind: "delete"; idea: Idea };
+export type IdeaTask = { kind: "write"; idea?: Idea | undefined } | { kind: "delete"; idea: Idea };
 
 interface IdeaDialogsProps {
   task: Opening<IdeaTask>;
@@ -30,15 +30,26 @@ export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose
   if (!about) return null;
   const { kind, idea } = about;
   const dialog = { open: isOpen, onClose };
-  if (kind === "delete") return <DeleteIdeaDialog key={number} idea={idea} {...dialog} />;
+  if (kind === "delete")
+    return (
+      <DeleteDialog
+        key={number}
+        {...dialog}
+        title="¿Eliminar esta idea?"
+        quoted={idea.title}
+        words={{ done: "Idea eliminada" }}
+        onDelete={() => deleteIdea(idea)}
+        onDeleted={onClose}
+      >
+        <p>No se puede deshacer.</p>
+      </DeleteDialog>
+    );
   return (
     <Dialog key={number} title={idea ? "Editar idea" : "Nueva Idea"} {...dialog}>
       <IdeaForm idea={idea} draft={draftName(memberId, ideaDraft(idea?.id))} onDone={onClose} />
     </Dialog>
   );
 }
-
-const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
 
 /** Before keys, a draft was the title alone. */
 type IdeaDraft = string | { title: string; key_id: string | null };
@@ -71,7 +82,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
     const { key_id } = written;
     const title = trimText(written.title);
     if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
-    if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
+    if (title.length > IDEA_TITLE_MAX) return setProblem(tooLong(IDEA_TITLE_MAX));
     // The key first: the title's save carries it on, with the new version.
     const marking = idea && key_id !== begun.key_id ? setIdeaKey(idea, key_id) : undefined;
     const isKept = marking && title === begun.title;
@@ -101,30 +112,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
       />
       <KeySelect value={written.key_id} onChoose={(key_id) => write({ ...written, key_id })} />
       {wasFound && isUnsaved && <UnsavedHint isSaved={idea !== undefined} onDiscard={discard} />}
-      <SignInAgain draft={name} />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
-          Cancelar
-        </Button>
-        <Button type="submit" className="grow sm:grow-0" softDisabled={isBusy}>
-          {isBusy ? "Guardando..." : "Guardar"}
-        </Button>
-      </div>
+      <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={onDone} />
     </form>
-  );
-}
-
-function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolean; onClose: () => void }) {
-  const confirm = async () => {
-    const outcome = await deleteIdea(idea);
-    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) dialog.onClose();
-  };
-  return (
-    <ConfirmDialog {...dialog} title="¿Eliminar esta idea?" onConfirm={confirm}>
-      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
-        «{idea.title}»
-      </p>
-      <p>No se puede deshacer.</p>
-    </ConfirmDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useFeelings } from "#notebook/feelings/client.ts";
+import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { clearDrafts, readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { deleteDeviceFile } from "#platform/sync/replica/replica-files.ts";
-import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { useComparisons } from "../client.ts";
@@ -76,15 +75,8 @@ function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
     isCompared && "la comparación del día",
     hasFeelings && "la energía y el ánimo que anotaste",
   ].filter((part) => typeof part === "string");
-  const confirm = async () => {
-    const outcome = await deleteRecord(record);
-    const words = {
-      done: "Registro eliminado",
-      failed: "Error al eliminar",
-      failedText: "No se pudo eliminar el registro.",
-    };
-    if (!showMutationToast(outcome, words)) return;
-    // Its unsaved drafts go too (product.md, section 20).
+  // Its unsaved drafts go too (product.md, section 20).
+  const forget = () => {
     const name = nameOf(pageDraft(record.event_date, record.event_type, record));
     const begun = readDraft(name, isPageDraft)?.value.image_url;
     if (begun) void deleteDeviceFile(begun);
@@ -93,14 +85,18 @@ function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
     onClose();
   };
   return (
-    <ConfirmDialog open={open} title={TITLES[record.event_type]} onConfirm={confirm} onClose={onClose}>
-      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
-        «{record.title}»
-      </p>
+    <DeleteDialog
+      {...{ open, onClose }}
+      title={TITLES[record.event_type]}
+      quoted={record.title}
+      words={{ done: "Registro eliminado", failedText: "No se pudo eliminar el registro." }}
+      onDelete={() => deleteRecord(record)}
+      onDeleted={forget}
+    >
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
         {`${also.length > 0 ? `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. ` : ""}No se puede deshacer.`}
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { trimText } from "#platform/shared/text/edges.ts";
-import { figure } from "#platform/shared/text/figure.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { ANSWER_MAX, RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
@@ -49,10 +49,6 @@ export function problemsOf(draft: PageDraft): PageProblems {
   }
   if ((draft.answer_text ?? "").trim().length > ANSWER_MAX) problems.answer_text = tooLong(ANSWER_MAX);
   return problems;
-}
-
-function tooLong(max: number): string {
-  return `No puede tener más de ${figure(max)} caracteres.`;
 }
 
 export function writtenPage({ base: _, ...content }: PageDraft): PageContent {

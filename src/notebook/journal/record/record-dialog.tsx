@@ -8,14 +8,13 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#notebook/goals/client.ts";
 import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
+import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
-import { Button } from "#platform/ui/button.tsx";
-import { DIALOG_END, Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
+import { Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { isEnter } from "#platform/ui/fields/enter.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -152,15 +151,7 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
           error={problems.image_url}
         />
       </div>
-      <SignInAgain draft={draftName} />
-      <div className={DIALOG_END}>
-        <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
-          Cancelar
-        </Button>
-        <Button type="submit" className="grow sm:grow-0" softDisabled={step !== undefined}>
-          {step ? BUSY[step] : "Guardar"}
-        </Button>
-      </div>
+      <FormEnd draftName={draftName} busy={step && BUSY[step]} onCancel={onDone} />
     </form>
   );
 }

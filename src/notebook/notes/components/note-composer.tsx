@@ -6,7 +6,7 @@ import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
-import { figure } from "#platform/shared/text/figure.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { isEnter } from "#platform/ui/fields/enter.ts";
@@ -20,8 +20,6 @@ import { keyOfContext } from "../context-title.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { NoteField } from "./note-field.tsx";
-
-const TOO_LONG = `No puede tener más de ${figure(NOTE_MAX)} caracteres.`;
 
 /** A text alone has the key of its page, also in a draft of an earlier version. */
 type NoteDraft = string | { text: string; key_id: string | null };
@@ -71,7 +69,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const save = async () => {
     const text = trimText(written);
     if (text === "") return refuse(NOTE_REQUIRED);
-    if (text.length > NOTE_MAX) return refuse(TOO_LONG);
+    if (text.length > NOTE_MAX) return refuse(tooLong(NOTE_MAX));
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
     if (session.status === "signed-in" && isRefused) {

@@ -1,8 +1,7 @@
+import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { newId } from "#platform/shared/new-id.ts";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
 import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import type { Review, WrittenReview } from "../contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
 import { overlaid } from "../week/choices.ts";
@@ -19,18 +18,17 @@ interface DeleteReviewProps {
   onDeleted: () => void;
 }
 
-export function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
-  const confirm = async () => {
-    const outcome = await deleteReview(review);
-    if (!showMutationToast(outcome, { done: "Semana eliminada", failed: "Error al eliminar" })) return;
-    dialog.onClose();
-    onDeleted();
-  };
+export function DeleteReview({ review, ...dialog }: DeleteReviewProps) {
   return (
-    <ConfirmDialog {...dialog} title="¿Eliminar esta semana?" onConfirm={confirm}>
+    <DeleteDialog
+      {...dialog}
+      title="¿Eliminar esta semana?"
+      words={{ done: "Semana eliminada" }}
+      onDelete={() => deleteReview(review)}
+    >
       <p className="font-serif text-ink text-lg">{weekName(review.week)}</p>
       <p>Tus metas, tus ideas y tu diario quedan como están. No se puede deshacer.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Store } from "#platform/shared/store.ts";
 import { loadToaster, showFailure } from "../toasts/toast.ts";
 import { useOpening } from "./use-opening.ts";
 
-interface Lazy {
+export interface Lazy {
   preload: () => Promise<unknown>;
   loaded: Pick<Store<unknown>, "get">;
 }

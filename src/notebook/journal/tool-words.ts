@@ -3,7 +3,7 @@ import type { ToolWords } from "#platform/ui/feature.ts";
 const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario" };
 const PICTURES = { ...JOURNAL, advice: "Quita de tu diario las que ya no necesites." };
 
-export const words: ToolWords = {
+export const toolWords: ToolWords = {
   place: 1,
   deleted: "tu diario con sus imágenes",
   usage: {

@@ -1,6 +1,6 @@
 import type { ToolWords } from "#platform/ui/feature.ts";
 
-export const words: ToolWords = {
+export const toolWords: ToolWords = {
   place: 4,
   deleted: "metas",
   usage: { user_goals: { href: "/mis-metas", link: "Ir a tus metas" } },

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { showMutationToast, type ToastMessages } from "#platform/sync/mutation-toast.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
+
+interface DeleteDialogProps {
+  open: boolean;
+  title: string;
+  /** The record's own words. */
+  quoted?: string;
+  words: Omit<ToastMessages, "failed">;
+  /** Says what goes with the record. */
+  children: ReactNode;
+  onDelete: () => Promise<MutationResult>;
+  /** Closes the dialog. */
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a record is deleted, and tells the outcome. */
+export function DeleteDialog({ quoted, words, children, onDelete, onDeleted, ...dialog }: DeleteDialogProps) {
+  const confirm = async () => {
+    if (showMutationToast(await onDelete(), { ...words, failed: "Error al eliminar" })) onDeleted();
+  };
+  return (
+    <ConfirmDialog {...dialog} onConfirm={confirm}>
+      {quoted !== undefined && (
+        <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+          «{quoted}»
+        </p>
+      )}
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode, Ref } from "react";
+import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+
+interface ToolPageProps {
+  title: string;
+  lead: string;
+  heading: Ref<HTMLHeadingElement>;
+  /** How many records there are; undefined while they load. */
+  count: number | undefined;
+  /** Title and text of the toast, then what could not be opened and what is kept. */
+  failure: { title: string; text?: string; what: string; kept: string };
+  loading: ReactNode;
+  empty: ReactNode;
+  /** Beside the heading, once there are records. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of a tool with a list: heading, then loading, failure, the first step or the list. */
+export function ToolPage({ title, lead, heading, count, failure, action, ...parts }: ToolPageProps) {
+  const hasFailed = useLoadFailure(failure.title, failure.text);
+  const hasRecords = count !== undefined && count > 0;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+            {title}
+          </h1>
+          <p className="mt-2 font-serif text-lg text-quiet">{lead}</p>
+        </div>
+        {hasRecords && action}
+      </header>
+      {count === undefined && !hasFailed && parts.loading}
+      {hasFailed && <SyncUnavailable what={failure.what} kept={failure.kept} />}
+      {count === 0 && parts.empty}
+      {hasRecords && parts.children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RefObject } from "react";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
+import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { isOnlyHere } from "#platform/sync/client.ts";
+import { type Lazy, useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
+
+interface Options<T> {
+  /** Takes the focus where the pressed button is gone. */
+  heading: RefObject<HTMLElement | null>;
+  /** Whether the page's records are known. */
+  isReady: boolean;
+  /** The task of a draft that a sign-in interrupted, such as `idea:new`. Undefined for other tools' drafts. */
+  taskOf: (thing: string) => T | undefined;
+}
+
+/** What a tool's page opens in its dialogs: on a press, or after the sign-in that interrupted the writing. */
+export function useTask<T>(Dialogs: Lazy, { heading, isReady, taskOf }: Options<T>) {
+  const memberId = memberOf(useSession())?.id ?? "";
+  usePreload(Dialogs.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<T>(Dialogs);
+  useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
+  const reopen = (thing: string) => {
+    const interrupted = taskOf(thing);
+    if (interrupted) start(interrupted);
+  };
+  useInterruptedDraft(memberId, reopen, isReady);
+  return { memberId, task, start, close };
+}
+
+/** Whether a draft of a new record waits. A record that another tab is sending under its id is no draft any more. */
+export function isBegun(memberId: string, thing: string, has: (id: string) => boolean | undefined): boolean {
+  const id = draftId(draftName(memberId, thing));
+  return id !== undefined && (!has(id) || isOnlyHere(id));
+}
