@@ -14,7 +14,7 @@ const KB = 1000;
 const PHONE = { width: 390, height: 844 };
 /** Limit of the service worker's precache for every visitor. */
 const KEPT_MAX = 400 * KB;
-/** Limit of the tools' scripts, which it precaches only for members who use the tools. */
+/** Limit of the tools' scripts, which the service worker precaches only for members who use the tools. */
 const TOOLS_MAX = 120 * KB;
 /** The goal is 16. */
 const PRIVATE_REQUESTS_MAX = 19;
@@ -22,19 +22,19 @@ const PRIVATE_REQUESTS_MAX = 19;
 const PRIVATE_SCRIPT_MAX = 100.5 * KB;
 /** Limit of a single script of the tools. */
 const TOOL_FILE_MAX = 15 * KB;
-/** Shows ten pictures, and only the owner opens it. */
+/** This page shows ten pictures, and only the owner opens it. */
 const ADS = "/publicidad";
 const ADS_MAX = 400 * KB;
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
-/** The page is as large without a receipt. */
+/** An id without a receipt, because the page is as large. */
 const CHARGE = "8AB12345CD6789012";
 /** One of each member page: a journey fails while `screens` lacks a page. */
 const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge: CHARGE }));
 /** The home page of a device that was Premium, which has a document and a budget of its own. */
 const MEMBERS_HOME = "/, Premium";
 const MEMBERS_HOME_MAX = 21 * KB;
-/** With the day's words. */
+/** Limit of what the members' home inlines, with the day's words. */
 const MEMBERS_INLINE_MAX = 1.4 * KB;
 const MEMBERS_REQUESTS_MAX = 21;
 const MEMBERS_SCRIPT_MAX = 100 * KB;
@@ -43,7 +43,7 @@ const LEADS_ON = "/payment-success";
 
 const SITE = fileURLToPath(new URL("../dist/site", import.meta.url));
 const PRECACHE = readPrecache(readFileSync(`${SITE}/sw.js`, "utf8"));
-/** Without the members' home. */
+/** The tools' scripts, without the members' home. */
 const TOOLS = new Set(Object.keys(PRECACHE.tools).filter((address) => address.endsWith(".js")));
 
 const rows = await withBrowser(weighAll, findHeadlessShell());

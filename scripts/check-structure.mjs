@@ -137,7 +137,7 @@ function checkImport(path, { target, kind }) {
   }
 }
 
-/** In app and platform a folder is no feature, but for `sync`. */
+/** A folder is no feature in app and platform, except for `sync`. */
 function hasFeatures(wing, folder) {
   return (
     ["notebook", "lessons", "billing", "member"].includes(wing) || (wing === "platform" && folder === "sync")

@@ -20,7 +20,7 @@ const TYPES = [
   "--tsBuildInfoFile",
   "node_modules/.cache/check.tsbuildinfo",
 ];
-/** Whatever the settings of Git are. */
+/** Options that override any settings of Git. */
 const PLAIN = ["--no-renames", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
 const { needsBuild, tests, journeys, leftOut } = selectTests(readTests(root), readChanges());
 const journeyRuns = Object.entries(journeys)

@@ -71,7 +71,7 @@ function resolve(path: string, specifier: string): string {
   return /^#(simulators|test)\//.test(file) ? file.slice(1) : `src/${file.slice(1)}`;
 }
 
-/** For each file that static imports lead back to: the shortest way, once for each set of files. */
+/** Finds, for each file that static imports lead back to, the shortest way, once for each set of files. */
 export function findCircles(modules: Module[]): string[][] {
   const targets = new Map(
     modules.map(({ path, imports }) => [
@@ -98,7 +98,7 @@ function wayBack(start: string, targets: Map<string, string[]>): string[] | unde
   return undefined;
 }
 
-/** An import that names nothing uses each export that another file mentions. */
+/** Lists exports that no other file uses. An import that names nothing uses each export that a file mentions. */
 export function findUnusedExports(modules: Module[]): { path: string; name: string }[] {
   const importsOf = Map.groupBy(
     modules.flatMap(({ imports }) => imports),

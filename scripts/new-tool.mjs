@@ -17,7 +17,7 @@ const folder = `src/notebook/${plural}`;
 if (existsSync(folder)) fail(`${folder} exists`);
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-/** One after the greatest that `file` of a tool has. */
+/** Returns the place after the last one that a tool's `file` has. */
 const placeAfter = (file) =>
   1 +
   Math.max(
@@ -45,7 +45,7 @@ const write = (path, text) => {
   writeFileSync(path, text);
   written.push(path);
 };
-/** Each anchor is in the file once, and the text goes before it. */
+/** Inserts lines before their anchors, each of which is in the file once. */
 const insert = (path, lines) => {
   let text = readFileSync(path, "utf8");
   for (const [anchor, line] of lines) {

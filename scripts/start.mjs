@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 
-/** As `npm run build`. */
+/** Does the same as `npm run build`. */
 const BUILD = ["--disable-warning=ExperimentalWarning", "scripts/build.mjs"];
 
 requireNode();

@@ -10,7 +10,7 @@ import { findStale, readFaults } from "./faults.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
-/** All journeys need the build too. */
+/** Tests that need the build. All journeys need it too. */
 const NEEDS_BUILD = /^test\/(built-site\/.*|start)\.test\.ts$/;
 /** Errors of a busy machine, which prove nothing about a fault. */
 const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;

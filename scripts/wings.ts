@@ -14,7 +14,7 @@ const LINES_MAX: Record<string, number> = {
   member: 3758,
   platform: 15380,
 };
-/** What code of platform may not name: it serves any product. The access "premium" is allowed. */
+/** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
   /^(goal|journal|calendar|idea|favourite|feeling|exercise|reminder|lesson|subscription|paypal|charge|withdrawal)s?$/i;
 const DECLARED_TABLES = /declare module "#platform\/database\/schema\.ts" \{([\s\S]*?)\n\}/g;
@@ -64,7 +64,7 @@ export function findLargeWings(modules: readonly Module[]): { wing: string; line
   );
 }
 
-/** Of `goalCard` and `GOALS_MAX`; `journal_mode` is one word, of the database. */
+/** Splits names such as `goalCard` and `GOALS_MAX`. `journal_mode`, a setting of the database, stays one word. */
 function wordsOf(name: string): string[] {
   return /^[A-Z\d_]+$/.test(name) ? name.split("_") : name.split(/(?<=[a-z\d])(?=[A-Z])/);
 }

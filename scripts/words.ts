@@ -58,7 +58,7 @@ export function findForbiddenWords(root: string): ForbiddenWord[] {
     );
 }
 
-/** Keeps the lines. */
+/** Replaces a text by blanks and keeps its lines. */
 function blank(text: string): string {
   return text.replaceAll(/[^\n]/g, " ");
 }

@@ -89,7 +89,7 @@ function contentSecurityPolicy(origin: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    // For the empty icon. Without it, browsers would request /favicon.ico from the product.
+    // This allows the empty icon. Without it, browsers would request /favicon.ico from the product.
     "img-src data:",
     `form-action 'self' http://localhost${suffix} http://127.0.0.1${suffix}`,
     "frame-ancestors 'none'",

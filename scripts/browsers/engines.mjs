@@ -22,7 +22,7 @@ export const engines = {
     return inPlaywright(firefox, { channel: "moz-firefox", executablePath: RELAY, env }, size, work);
   },
   webkit: (size, work) => withWebkit(size, work),
-  /** The floor. */
+  /** The oldest Chromium that the product supports (decision 0070). */
   "chromium-109": inOldChromium("109.0.6"),
 };
 

@@ -4,7 +4,7 @@ import { readModule } from "../modules.ts";
 
 export interface Change {
   path: string;
-  /** Changed lines and those around them. */
+  /** The changed lines and those around them. */
   lines: string;
   /** The whole file, as it is now. */
   text: string;

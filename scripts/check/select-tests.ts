@@ -12,16 +12,16 @@ export const ALWAYS = [
   "test/built-site/*.test.ts",
   "test/restores/every-kind.server.test.ts",
 ];
-/** Without a change of the product, these would check an old build. */
+/** These tests would check an old build if the product has not changed. */
 const OF_BUILD = ["test/built-site/*.test.ts"];
-/** Journeys try these. */
+/** Files that journeys try. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
 /** Documents have guards, and no other test, and none of the server, reads them. */
 const DOCUMENT = /^(?!content\/).*\.md$/;
-/** These can change how a page looks. */
+/** Files that can change how a page looks. */
 const PAINTED = /\.(css|tsx)$/;
-/** Checks each screen of a member. It comes first where one may look different. */
+/** The journey that checks each screen of a member. It comes first where one may look different. */
 const OF_SCREENS = "e2e/screens.spec.ts";
 /** Seconds of processor time for a test. The first pattern counts. */
 const COSTS: [pattern: RegExp, costS: number][] = [

@@ -14,9 +14,9 @@ import { requireNode } from "../require-node.mjs";
 
 requireNode();
 const PHONE = { width: 390, height: 760 };
-/** In pixels of the picture: twice the width at which a landing page shows it. */
+/** The width in pixels of the picture: twice the width at which a landing page shows it. */
 const WIDTH = 540;
-/** Of each picture: a landing page shows two of them. */
+/** The limit of each picture. A landing page shows two of them. */
 const BYTES_MAX = 25_000;
 /** A February that begins on a Monday, as in `MONTH`. */
 const FEBRUARY = "2027-02";

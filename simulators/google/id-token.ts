@@ -31,7 +31,7 @@ function storedKey(db: DatabaseSync): SigningKey | undefined {
   return row && { kid: String(row.kid), jwk: JSON.parse(String(row.private_jwk)) as JWK };
 }
 
-/** JWK set with the public key only (RFC 7517 §5). */
+/** Returns a JWK set with the public key only (RFC 7517 §5). */
 export function publicKeys({ kid, jwk }: SigningKey): { keys: JWK[] } {
   const { kty, n, e } = jwk as { kty: string; n: string; e: string };
   return { keys: [{ kty, n, e, kid, use: "sig", alg: "RS256" }] };

@@ -28,7 +28,7 @@ export function googleTokens(scope: FastifyInstance, context: SimulatorContext, 
     if (!verifierAnswers(redeemed.grant, body.code_verifier))
       return refuse(reply, "invalid_grant", "Invalid code verifier.");
 
-    // No call takes it: the product reads the id_token.
+    // The product reads only the id_token, so no call takes this token.
     const accessToken = `ya29.a0${randomSecret(48)}`;
     const person = knownPerson(context.db, "google", subject);
     const claims = personClaims(context, person, granted.split(" "));

@@ -29,7 +29,7 @@ interface SignIn {
   codePrefix: string;
   cancelled: Fields;
   failed: Fields;
-  /** In every answer. */
+  /** Fields of every answer. */
   always?: Fields;
   fragment?: string;
 }

@@ -9,7 +9,7 @@ import { type CatalogKind, findCatalogEntry, listCatalog, storeCatalogEntry } fr
 
 const products = "/v1/catalogs/products";
 const plans = "/v1/billing/plans";
-/** PayPal's largest page, and the product asks for one. */
+/** The size of PayPal's largest page, which the product asks for. */
 const pageSize = 20;
 
 /**

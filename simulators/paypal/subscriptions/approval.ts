@@ -35,7 +35,7 @@ export function paypalApproval(scope: FastifyInstance, context: SimulatorContext
     return sendPage(reply, context.origin, subscription ? resultPage(subscription) : unknownPage());
   });
 
-  /** Entry for the button's popup: its script knows the subscription's id but no `ba_token`. */
+  /** Opens the page for the button's popup, whose script knows the subscription's id but no `ba_token`. */
   scope.get(`${approvalPath}/open`, async (request, reply) => {
     const subscription = findSubscription(context.db, queryOf(request).subscription_id ?? "");
     if (!subscription) return sendPage(reply, context.origin, unknownPage());

@@ -20,7 +20,7 @@ export interface WebhookEventState {
   type: string;
   subscriptionId: string;
   createTime: string;
-  /** Of several deliveries, the state of the one furthest behind. */
+  /** The state of the delivery that is furthest behind. */
   state: DeliveryState | "unwanted";
   attempts: number;
 }

@@ -24,7 +24,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !hasPremium;
 
-  // A member who has just signed out is not asked to buy Premium, and nobody is over an open draft.
+  // A member who has just signed out sees no offer of Premium, and nobody sees one over an open draft.
   const isOffered = isRefused && !isWriting;
   const isSignedIn = session.status === "signed-in";
   const wasHere = useRef(false);
@@ -44,7 +44,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     return () => clearTimeout(timer);
   }, []);
 
-  // With an unknown state, a paying member must not be asked to pay.
+  // While the state is unknown, the member may be paying, so the page does not offer Premium.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")
     return <UnloadablePage onRetry={refreshSubscription} />;

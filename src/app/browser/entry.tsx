@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   registerServiceWorker();
 }
 
-/** What waited for the hydration. Clicks each button once, however often it was clicked. */
+/** Does what waited for the hydration. Clicks each button once, however often the person clicked it. */
 function takeOver(): void {
   const clicked = new Set(window.earlyClicks);
   window.earlyClicks = undefined;
@@ -48,7 +48,7 @@ function takeOver(): void {
   layOutRest();
 }
 
-/** With it, public pages work offline. A failure does not affect the page. */
+/** Registers the worker that makes public pages work offline. A failure does not affect the page. */
 function registerServiceWorker(): void {
   if (import.meta.env.DEV) return;
   const register = () =>
@@ -58,7 +58,7 @@ function registerServiceWorker(): void {
   else setTimeout(register);
 }
 
-/** Part of the application failed to load. Replaces only the shell: a prerendered page stays readable. */
+/** Reports that a part of the application is missing. Replaces only the shell: a prerendered page stays readable. */
 function giveUp(root: HTMLElement): void {
   if ("shell" in root.dataset) {
     window.earlyClicks = undefined;

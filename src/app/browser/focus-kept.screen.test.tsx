@@ -15,7 +15,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
-// The focus stays on the page when what had it is deleted, or is gone once something is saved.
+// The focus stays on the page when the focused element is deleted or disappears after a save.
 
 const TODAY = todayHere();
 const GOAL = buildGoal({ title: "Nadar" });

@@ -70,7 +70,7 @@ test("the mobile bar holds the five tools of the specification, and Calendario o
   await expect.element(pitch).toBeVisible();
 });
 
-/** In pixels, between the words of neighbours in the bar. */
+/** Returns the smallest distance in pixels between the words of neighbours in the bar. */
 function smallestGap(bar: Element): number {
   const boxes = [...bar.children].map(({ childNodes }) => {
     const range = document.createRange();
@@ -81,7 +81,7 @@ function smallestGap(bar: Element): number {
   return Math.min(...boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? 0)));
 }
 
-// That its words are whole is looked at on each page of e2e/screens.spec.ts.
+// e2e/screens.spec.ts checks on each page that the bar's words are whole.
 test("from 320 px on the header has one line, and the mobile bar's words are apart, also of twice the size", async () => {
   onTestFinished(() => {
     document.documentElement.style.fontSize = "";

@@ -7,7 +7,7 @@ import { buildComparison, buildConsent, buildGoal, buildPage } from "#test/recor
 import { expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
-/** Letters of twice the size, on a phone of 390 px. */
+/** Doubles the size of letters. The window is a phone of 390 px. */
 beforeEach(() => {
   document.documentElement.style.fontSize = "32px";
 });

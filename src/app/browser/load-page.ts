@@ -5,7 +5,7 @@ export function loadPage(path: string): Promise<Page> {
   return import("./open-route.tsx").then((late) => late.openRoute(path));
 }
 
-/** The page that a prerendered document names. The shell names none. */
+/** Returns the page that a prerendered document names. The shell names no page. */
 export async function namedPage({ dataset }: HTMLElement): Promise<Page | undefined> {
   const { page, params = "{}" } = dataset;
   if (!page) return undefined;

@@ -33,7 +33,7 @@ const idea = buildIdea("Cantar en un coro");
 const goal = buildGoal({ title: "Nadar mil metros" });
 const review = buildReview("2026-11-16", { good_text: "Salí a caminar" });
 
-/** What stands for each parameter of a path. */
+/** The value of each parameter of a path. */
 const PARAMETERS: Record<string, string> = {
   ideaId: idea.id,
   goalId: goal.id,
@@ -53,10 +53,10 @@ const pages = routes
     path: route.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? `:${name}`),
   }));
 
-/** Longer waits than this are for a server. */
+/** A longer wait than this is a wait for a server. */
 const SOON_MS = 1000;
 
-/** So that no page opens because its wait for the server has ended. */
+/** Stops long waits, so that no page opens because its wait for the server has ended. */
 function stopLongWaits(): void {
   const begin = window.setTimeout;
   const soon = (run: () => void, ms = 0, ...rest: unknown[]) => (ms > SOON_MS ? 0 : begin(run, ms, ...rest));
@@ -81,11 +81,11 @@ beforeEach(async () => {
   session = await rememberMember({ subscription: PREMIUM });
   api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription: PREMIUM } });
   release = api.hold();
-  // A question that is never answered would be shared by the tests after this one.
+  // Later tests would share a question that is never answered.
   onTestFinished(() => release());
 });
 
-/** Resolves with what the page offers, once it waits for nothing. */
+/** Resolves with the controls and texts of the page, once it waits for nothing. */
 async function usable(): Promise<string[]> {
   await expect.poll(waiting).toEqual([]);
   await expect.poll(() => main.element().querySelectorAll("h1, h2").length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test.each(OPEN)("%s closes when the server no longer knows the session", async (
   expect(localStorage.getItem("known-user")).toBeNull();
 });
 
-/** Another member signs in on this device. */
+/** Signs in another member on this device. */
 async function beginAnother(): Promise<Session> {
   const other = memberSession();
   other.expires_at += 60;

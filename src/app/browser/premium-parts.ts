@@ -1,6 +1,6 @@
 /** Paths below `src` that only Premium members load and precache, beside the folders with `searched.ts`. */
 export const premiumParts = [
-  // The two files of their folders that load the sync engine.
+  // These two files are the only ones in their folders that load the sync engine.
   "notebook/exercises/send.ts",
   "notebook/favourites/follow-replica.ts",
   "notebook/key-records/",

@@ -106,7 +106,7 @@ export async function prerenderSite() {
 async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = [];
   for (const route of routes.filter(({ access }) => !access)) {
-    // What `prerender` imports is not the previous page's.
+    // A module that `prerender` imports does not count for the previous page.
     globalThis.importedModules = [];
     const all = (await route.prerender?.()) ?? [route.params ?? {}];
     for (const params of all) pages.push(await renderRoute(route, params));

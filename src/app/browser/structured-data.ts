@@ -5,7 +5,7 @@ const NAME = "Claves del Éxito";
 export const SITE_DESCRIPTION =
   "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
 
-/** The pixels of every link preview, in Open Graph's proportions. */
+/** The size of every link preview in pixels, in Open Graph's proportions. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 const publisher = {

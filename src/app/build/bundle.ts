@@ -37,7 +37,7 @@ const AREAS = {
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** The style sheet that offline editions link and the shell inlines. */
 const ALL_STYLES = "src/app/browser/all.css";
-/** Apart, because fonts that come again with `all.css` would have a whole page laid out again. */
+/** The fonts have a sheet of their own: with `all.css` they would load again and lay out a whole page again. */
 const FONTS = "src/app/browser/fonts/fonts.css";
 
 export async function bundle(
@@ -79,7 +79,7 @@ export async function bundle(
         output: {
           // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
           chunkFileNames: "assets/[hash:7].js",
-          // Addresses are in documents and in other chunks. Journeys hold the entry back by its name.
+          // Documents and other chunks contain these names. Journeys find the entry by its name to delay it.
           entryFileNames: ({ name }) =>
             name === "entry" ? "assets/[name]-[hash:6].js" : "assets/[hash:6].js",
           codeSplitting: {
@@ -129,7 +129,7 @@ function classify(plan: SitePlan, modules: SourceModules): (module: string) => K
   return (module) => (everyone.has(module) ? "everyone" : offline.has(module) ? "tools" : "online");
 }
 
-/** Also removes the inlined style sheets from the site. */
+/** Returns the parts of documents, and removes the inlined style sheets from the site. */
 async function documentParts(
   root: string,
   site: string,
@@ -197,7 +197,7 @@ function listModules(root: string, output: Rolldown.RolldownOutput["output"]): s
 }
 
 function sheetOf(output: Rolldown.RolldownOutput["output"], source: string): string {
-  // A style sheet that is imported with `?url` has its whole path.
+  // For a style sheet that is imported with `?url`, the bundler gives the whole path.
   const isOf = (name: string) => `/${name}`.endsWith(`/${source}`);
   const sheet = output.find((file) => file.type === "asset" && file.originalFileNames.some(isOf));
   if (!sheet) throw new Error(`the build has no style sheet of ${source}`);

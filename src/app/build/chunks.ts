@@ -71,7 +71,7 @@ export function nameChunks(
     if (publicPages.includes(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module))
       return `${kind} ${/^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/.exec(module)?.[0]}`;
-    // Parts of public pages share them with others, as a form's fields.
+    // Several public pages share the fields of forms.
     if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
       return `${kind} pages`;
     const [page, ...others] = importers;
@@ -113,7 +113,7 @@ export function reach(from: string, modules: SourceModules): Set<string> {
   return reached;
 }
 
-/** What `roots` load, also later, except through an `import()` of a module that `isSkipped`, with the way to each. */
+/** Returns the way to each module that `roots` load, also later, without `import()`s of modules that `isSkipped`. */
 export function waysFrom(
   roots: readonly string[],
   modules: SourceModules,

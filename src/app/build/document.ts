@@ -80,7 +80,7 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
 }
 
 interface Head {
-  /** The classes of `sheet`, for `loadAllStyles` in the browser. */
+  /** The sheet whose classes the document has, for `loadAllStyles` in the browser. */
   styles: DocumentStyles;
   about: string;
   preloads: readonly string[];
@@ -105,7 +105,7 @@ ${page.isMembersHome ? `<script>${DATE_SCRIPT}</script>\n` : ""}<script>${startS
 `;
 }
 
-/** For `namedPage` in the browser. */
+/** Returns the attributes that `namedPage` reads in the browser. */
 function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: DocumentParts): string {
   const values = Object.keys(params).length > 0 ? ` data-params="${escapeHtml(JSON.stringify(params))}"` : "";
   return ` data-page="${pageOf(module)}"${values}`;

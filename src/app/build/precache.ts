@@ -6,11 +6,11 @@ import { type DocumentParts, documentFile } from "./document.ts";
 
 /** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
 export interface Precache {
-  /** Also names the build's cache. */
+  /** The id of the build, which also names its cache. */
   build: string;
   /** Addresses with their `integrity` hashes. An asset's is empty, because its name contains a hash. */
   files: Record<string, string>;
-  /** As `files`: the members' home and the scripts of the Premium tools, only for devices of Premium members. */
+  /** The members' home and the scripts of the Premium tools, like `files`, only for devices of Premium members. */
   tools: Record<string, string>;
   /** The source of a regular expression for the paths that the application renders from its shell. */
   shelled: string;

@@ -49,7 +49,7 @@ const BUCKET_LOOK_MS = 30 * SECOND_MS;
 interface AppParts {
   config: Config;
   database: Database;
-  /** Tests of the API alone run without the built pages. */
+  /** The built pages. Tests of the API alone run without them. */
   site?: Site | undefined;
   clock?: Clock;
   logTo?: DestinationStream;
@@ -134,7 +134,7 @@ export async function buildApp({
       return false;
     }),
   );
-  // The log says it at the start, also where nobody asks /health.
+  // The log reports lost pictures at the start, even if nobody asks /health.
   app.addHook("onListen", async () => {
     await lookAtPictures();
   });
@@ -161,7 +161,7 @@ export async function buildApp({
   return { app, jobs: together(background), bounds, drain, ledger };
 }
 
-/** What a process does without a call. `runDue` is for tests. */
+/** Joins the parts that work without a call. `runDue` is for tests. */
 function together(parts: readonly { runDue(): Promise<number>; start(): void; stop(): Promise<void> }[]) {
   return {
     async runDue(): Promise<number> {

@@ -43,12 +43,12 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** Its installation is the live one here. */
+/** The release from which the live installation of this file was updated. */
 const RELEASE = "0.1.0";
 const earlierRows = rowsOf(RELEASE);
 const ORPHAN = `${newId()}/1700000000000_b-000000000000.webp`;
 
-/** Sessions, and what ends with them. */
+/** The tables of sessions, and of what ends with them. */
 const ENDED_WITH_SESSIONS = ["sessions", "session_tokens", "push_devices"];
 const NO_ROWS = { rows: 0, sha256_sum: "0".repeat(64) };
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const database = openOwn(live);
   // A restore discards what waits to be sent.
   await database.deleteFrom("outgoing_messages").where("done_at", "is", null).execute();
-  // A restore moves reminders that are due on. Only the goal's letter is due, whenever this runs.
+  // A restore postpones due reminders. Only the goal's letter is due, whenever this runs.
   await database
     .updateTable("planned_reminders")
     .set({ day: "2099-03-04", due_at: "2099-03-05T01:15:00.000Z" })
@@ -313,7 +313,7 @@ test("what happened after the backup does not happen again: deletions, mail and 
   });
   const database = openOwn(place);
   expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
-  // The next ledger, in whatever folder, knows that deletion too.
+  // The next ledger, whatever its folder, knows that deletion too.
   expect(await findDeletion(database, leavingId)).toBeDefined();
   const messages = await database.selectFrom("outgoing_messages").select(["source_id", "outcome"]).execute();
   expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);

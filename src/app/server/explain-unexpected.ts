@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { loggedError } from "#platform/server/log.ts";
 import { VERSION } from "#platform/server/version.ts";
 
-/** For this account only. The next failure replaces it. */
+/** A file that only this account may read. The next failure replaces it. */
 const FILE = "last-failure.txt";
 /** Settings whose values a library may quote, such as the address of a database with its password. */
 const SECRET_SETTING = /SECRET|KEY|TOKEN|URL|RECIPIENT/;

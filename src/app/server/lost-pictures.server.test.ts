@@ -11,7 +11,7 @@ const stops: (() => Promise<unknown>)[] = [];
 const app = await startTestApp();
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-/** A process that starts on the same installation now. */
+/** Starts one more process on the same installation. */
 async function startAgain() {
   app.advanceClock(1000);
   const log = catchLog();

@@ -56,9 +56,9 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/** Marks SQLite just before the commit, so that both never start. Undefined where PostgreSQL is in use. */
+/** Marks SQLite just before the commit, so that both never start. Returns undefined where PostgreSQL is in use. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
-  // Locks of all tables could meet those of a server that runs there, and one of both would fail.
+  // A lock on all tables could deadlock with a server that runs there, so the move looks first.
   if (!(await isNew(target))) return undefined;
   // A server that was started too early waits, and so does the commit of a move that was killed.
   const names = (await listTables(target)).map(({ name }) => sql.table(name));

@@ -63,9 +63,9 @@ async function withOffsite() {
     note: (letter: string) => noteFact(app.database, "deleted", factOf(letter).subject, factOf(letter).state),
     keys: () => [...bucket.objects.keys()].filter((key) => !key.startsWith(LEDGERS)).sort(),
     ledgers: () => [...bucket.objects.keys()].filter((key) => key.startsWith(LEDGERS)),
-    /** All objects of the bucket. */
+    /** Returns the contents of all objects in the bucket. */
     contents: () => [...bucket.objects.values()].map(({ content }) => content.toString()).join("\n"),
-    /** The ledger's job, as every 20 seconds. */
+    /** Runs the ledger's job, as the product does every 20 seconds. */
     copyFacts: () => ledger.jobs[0]?.run(null, new AbortController().signal),
     backUp: () =>
       writeBackup(
@@ -73,7 +73,7 @@ async function withOffsite() {
         settings.BACKUP_DIR,
       ),
     send: () => job?.run(null, new AbortController().signal),
-    /** In an empty installation. */
+    /** Runs a command in an empty installation. */
     async run(...words: string[]) {
       const lines: string[] = [];
       const DATA_DIR = newFolder();
@@ -162,7 +162,7 @@ describe("a backup in the bucket", () => {
     expect(await knownBy(other)).toEqual(["a", "b", "c", "d", "e"]);
     expect(await readFile(join(other, LEDGER), "utf8")).toContain(signed);
 
-    // What another machine adds is heard, and many objects become one.
+    // The ledger learns what another machine adds, and many objects become one.
     for (let count = 0; count < 60; count++)
       put(`backups/ledger-2-${count}.txt`, linesOf([factOf("f")], undefined));
     clock.ms += 5 * MINUTE_MS;
@@ -290,7 +290,7 @@ describe("a backup in the bucket", () => {
     await appendLines(backups, linesOf([factOf("a")], key));
     expect(await outputOf(key, "restore", signed)).toMatch(/then: deleted 1\.\n.* not taken: 1\.$/);
 
-    // A table that is exchanged together with the manifest.
+    // Somebody has changed the manifest.
     const manifest = JSON.parse(await readFile(join(signed, "manifest.json"), "utf8"));
     await writeFile(join(signed, "manifest.json"), JSON.stringify({ ...manifest, version: "9" }));
     expect(await outputOf(key, "restore", signed)).toMatch(/^1 The backup is not signed with this/);
@@ -341,7 +341,7 @@ describe("a backup in the bucket", () => {
     await backUp();
     await send();
     const kept = keys().filter((key) => key.endsWith(".tar.age"));
-    // Seven days and four weeks, each with the new one.
+    // Seven days and four weeks stay, each counted with the new backup.
     expect(kept.map((key) => key.slice(15, 25)).join(" ")).toBe(
       "2026-10-11 2026-10-15 2026-10-16 2026-10-17 2026-10-18 2026-10-19 2026-10-20 2026-11-23",
     );

@@ -6,7 +6,7 @@ import { isEmpty, openStorage, type Storage } from "#platform/files/storage.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
 
-/** A few may be damaged or gone by themselves. */
+/** The start looks at several pictures, because a few may be damaged or gone by themselves. */
 const LOOKED_AT = 5;
 
 /** The name of the journal's picture folder comes from the specification. */

@@ -18,7 +18,7 @@ const numberSchema = z
     name: filled,
     hours: filled.optional(),
     source: filled,
-    // Of the source's newest date; absent if the source has none.
+    // The newest date in the source; absent if the source has none.
     dated: z
       .string()
       .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, "is not yyyy-MM or yyyy")
@@ -67,7 +67,7 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
   };
 }
 
-/** The last space stays for the next match. */
+/** Leaves the last space in the text for the next match. */
 function expression(patterns: readonly string[]): string {
   const all = patterns.map((each) =>
     each

@@ -66,7 +66,7 @@ export function readLegalText(file: string, source: string, operator: Operator):
   return front.updated ? { ...text, modified: modifiedOn(file, front.id, source) } : text;
 }
 
-/** Returns the day of the last edition. Refuses a text that is not it, so that a change gets a date. */
+/** Returns the day of the last edition. Refuses a text that has changed since, so that each change gets a date. */
 function modifiedOn(file: string, id: string, source: string): string {
   const editions = isDated(id) ? EDITIONS[id] : [];
   const hash = createHash("sha256").update(source).digest("hex");
@@ -83,7 +83,6 @@ function isDated(id: string): id is keyof typeof EDITIONS {
   return Object.hasOwn(EDITIONS, id);
 }
 
-/** Replaces `{{name}}`, and rejects unknown names. */
 /** Replaces `{{name}}`. @throws ContentError for an unknown name */
 export function fillerOf(file: string, values: Readonly<Record<string, string>>) {
   return (field: string, source: string): string =>

@@ -50,7 +50,7 @@ test("a clock that two countries share opens both, and one of no country opens n
   await expect.poll(open).toEqual([]);
 });
 
-/** Only what a `Date` says: a browser's zone cannot be changed from a page. */
+/** Changes only what a `Date` says: a page cannot change a browser's zone. */
 function setClock(timeZone: string): void {
   const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const minutesBehind = vi.spyOn(Date.prototype, "getTimezoneOffset");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DISTRESS, phrasesOf } from "#test/help/distress.ts";
 import { asksForHelp } from "./help-words.ts";
 
-/** They share beginnings or words with the families. */
+/** Everyday phrases that share beginnings or words with phrases of distress. */
 const EVERYDAY = [
   ...phrasesOf(`
     golpe de suerte, golpe de vista, golpe de timón, golpe de efecto, cambiar de golpe,

@@ -1,7 +1,7 @@
 import { fold } from "#platform/shared/text/fold-text.ts";
 import type { HelpWords } from "./help.ts";
 
-/** The search loads them, and not the numbers. */
+/** The search loads these words without the numbers. */
 const [sources] = Object.values(
   import.meta.glob<HelpWords>("/content/help/*.yaml", { query: "?words", import: "default", eager: true }),
 ) as [HelpWords];

@@ -14,7 +14,7 @@ export interface HelpNumber {
 
 export interface HelpCountry {
   name: string;
-  /** Of its time zones (`clockOf`). */
+  /** The clocks of its time zones (`clockOf`). */
   clocks: string[];
   numbers: HelpNumber[];
 }

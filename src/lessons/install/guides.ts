@@ -10,7 +10,7 @@ export interface Guide {
 
 export interface Guides {
   guides: Guide[];
-  /** For whom no guide fits. `id`: the anchor of links from elsewhere. */
+  /** Advice for devices that no guide fits. `id`: the anchor of links from elsewhere. */
   others: { id?: string | undefined; name: string; text: string }[];
 }
 

@@ -33,7 +33,7 @@ test("without an install prompt the guides are four tabs that work by mouse and 
   await expect.element(panel).toHaveFocus();
 });
 
-/** As the browser offers to install the site, and how the person answers. */
+/** Lets the browser offer to install the site, and the person answer. */
 async function answerPrompt(outcome: "accepted" | "dismissed"): Promise<void> {
   window.installPrompt = Object.assign(new Event("beforeinstallprompt"), {
     prompt: async () => undefined,

@@ -1,6 +1,6 @@
 export type GuideId = "android" | "chrome" | "edge" | "iphone";
 
-/** Android's first (spec), also on a computer. An iPad calls itself a Mac, but has `touchPoints`. */
+/** Returns the iPhone's guide, else Android's (spec). An iPad calls itself a Mac, but has `touchPoints`. */
 export function ownGuide(userAgent: string, touchPoints: number): GuideId {
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   return isApple ? "iphone" : "android";

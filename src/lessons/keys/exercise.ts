@@ -1,5 +1,5 @@
 /**
- * What the build writes of an exercise in a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads back:
+ * The build writes an exercise of a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads it back:
  * an element with `data-exercise`, and a label for each line with its field.
  */
 
@@ -23,13 +23,13 @@ export const LINE_MAX = 500;
 export interface Line {
   label: string;
   role: Role | undefined;
-  /** Leads its words in a sentence; of `respuesta` the obstacle, of `fecha` the event's title. */
+  /** The text before the reader's words in a sentence; for `respuesta` the obstacle, for `fecha` the event's title. */
   text: string;
 }
 
 export interface Exercise {
   keyId: string;
-  /** Of its lesson, such as "smart". */
+  /** The exercise's id in its lesson, such as "smart". */
   id: string;
   kind: Kind;
   title: string;

@@ -11,7 +11,7 @@ interface HomePageProps {
   keys: readonly KeySummary[];
   /** The heart beside a key's title, which belongs to another feature. */
   heart: (key: KeySummary) => ReactNode;
-  /** Laid over the first section once the page is there, so that nothing moves. */
+  /** Elements that cover the first section once the page is there, so that nothing moves. */
   late: ReactNode;
   lead?: HomeLead | undefined;
 }

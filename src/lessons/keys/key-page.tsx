@@ -93,7 +93,7 @@ function BackLink() {
   );
 }
 
-/** Goes back within this site, which only the Navigation API tells. Otherwise the link leads to the home page. */
+/** Goes back if the previous page is of this site, which only the Navigation API tells. Else the link leads home. */
 function goBack(event: MouseEvent): void {
   if (!window.navigation?.canGoBack) return;
   event.preventDefault();
@@ -150,7 +150,7 @@ function Revised({ day }: { day: string }) {
   );
 }
 
-/** Shown on paper only. Only the browser knows its address. */
+/** Shows the page's address on paper. Only the browser knows it. */
 function PrintedSource() {
   const address = useHydrated() ? ` · ${window.location.host}${window.location.pathname}` : "";
   return <p className="print-only">Claves del Éxito{address}</p>;

@@ -67,7 +67,7 @@ export interface KeySummary {
   description: string;
 }
 
-/** How much of a lesson names where it comes from. */
+/** Numbers of the parts of a lesson that name their source. */
 export interface KeyProof {
   /** Quotes with author and work. */
   quotes: number;

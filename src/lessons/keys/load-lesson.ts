@@ -1,9 +1,9 @@
 import type { Lesson } from "./lesson.ts";
 
-/** Not in lessons.ts, which is in every first load. */
+/** These loaders are not in lessons.ts, because every first load has that module. */
 const loaders = import.meta.glob<Lesson>("/content/keys/*.md", { import: "default" });
 
-/** Of all keys, in no order. */
+/** Loads the lessons of all keys, in no order. */
 export function loadLessons(): Promise<Lesson[]> {
   return Promise.all(Object.values(loaders).map((load) => load()));
 }

@@ -37,7 +37,7 @@ const DRAWINGS: Record<string, Drawing> = {
 
 interface LegalPageProps {
   text: LegalText;
-  /** What can be done at once; the text's letter is then the second way. */
+  /** The form with which the reader acts at once; the text's letter is then the second way. */
   form?: ReactNode;
 }
 
@@ -92,7 +92,7 @@ function MarginContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** The same before the text of a small page, closed until someone looks for a section. */
+/** Shows the contents before the text on a small screen, closed until someone looks for a section. */
 function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-label="Contenido" className="mt-8 max-w-lesson border-line border-y lg:hidden print:hidden">
@@ -123,7 +123,7 @@ function SectionList({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** The same, folded: the other way beside a form, and the only one without JavaScript. */
+/** Shows the letter folded: the second way beside a form, and the only way without JavaScript. */
 function FoldedLetterDraft({ letter }: { letter: Letter }) {
   return (
     <details className="mt-8 max-w-lesson border-line border-y max-sm:mt-24">

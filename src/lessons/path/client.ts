@@ -1,5 +1,5 @@
 import { createStore } from "#platform/shared/store.ts";
 import type { Path } from "./contract.ts";
 
-/** Of the person who reads here; undefined until that is known. follow-path.ts fills it. */
+/** The path of the person who reads here; undefined until it is known. follow-path.ts fills it. */
 export const pathStore = createStore<Path | undefined>(undefined);

@@ -22,8 +22,8 @@ export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path
 }
 
 /**
- * Chosen today, so nothing is asked yet; chosen yesterday or earlier, so it is asked; answered today with "todavía no",
- * so it waits for another day; or answered today with "sí".
+ * "chosen": today, so nothing is asked. "yesterday" and "earlier": chosen then, so the page asks. "waiting": answered
+ * today with "todavía no", so it waits for another day. "done": answered today with "sí".
  */
 export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
 
@@ -38,7 +38,7 @@ export function taskLine(task: ChosenTask | null, today: string, yesterday: stri
   return task.chosen_on === yesterday ? "yesterday" : "earlier";
 }
 
-/** Later than the known change, also where this device's clock is behind another's. */
+/** Returns a time after the known change, even if this device's clock is behind another's. */
 export function changedNow(known: { changed_at: string } | null | undefined, now = new Date()): string {
   const after = known ? Date.parse(known.changed_at) + 1 : 0;
   return new Date(Math.max(now.getTime(), after)).toISOString();
@@ -48,7 +48,7 @@ export function withLesson(path: Path, mark: LessonMark): Path {
   return { ...path, lessons: [...path.lessons.filter(({ key_id }) => key_id !== mark.key_id), mark] };
 }
 
-/** Of each lesson, and of the task, the state that was changed last. */
+/** Keeps the latest state of each lesson and of the task. */
 export function mergePaths(one: Path, other: Path): Path {
   const lessons = new Map(one.lessons.map((mark) => [mark.key_id, mark]));
   for (const mark of other.lessons) lessons.set(mark.key_id, later(lessons.get(mark.key_id), mark));
@@ -56,7 +56,7 @@ export function mergePaths(one: Path, other: Path): Path {
   return { lessons: [...lessons.values()], task };
 }
 
-/** The server's answer, with what this device has changed since it asked. */
+/** Joins the server's answer with what this device has changed since it asked. */
 export function takeAnswer(sent: Path, now: Path, answer: Path): Path {
   const isNew = (mark: LessonMark) =>
     !sent.lessons.some(({ key_id, changed_at }) => key_id === mark.key_id && changed_at === mark.changed_at);

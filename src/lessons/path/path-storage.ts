@@ -3,12 +3,12 @@ import { browserStorage } from "#platform/shared/browser-storage.ts";
 /** Key in localStorage of a visitor's path; has-path.ts knows how all keys begin. */
 export const PATH = "path";
 
-/** @param memberId null for a visitor's */
+/** @param memberId null for a visitor */
 export function pathKey(memberId: string | null): string {
   return memberId === null ? PATH : `${PATH}-${memberId}`;
 }
 
-/** Leaves anyone else's. */
+/** Clears this member's path and no other. */
 export function clearPath(memberId: string): void {
   browserStorage("local").write(pathKey(memberId), null);
 }

@@ -29,7 +29,7 @@ export async function findTask(database: Queryable, userId: UserId): Promise<Cho
   return task ?? null;
 }
 
-/** Takes what was changed later than the database knows. Under the member's lock. @returns all of it */
+/** Stores states that are newer than the database's, under the member's lock. @returns the whole path */
 export async function mergePath(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -57,7 +57,7 @@ function isLater(given: { changed_at: string }, known: { changed_at: string } | 
   return !known || given.changed_at > known.changed_at;
 }
 
-/** A device whose clock is ahead must not win over every later change. */
+/** Caps the time of a change, because a device whose clock is ahead must not win over every later change. */
 function withinNow<T extends { changed_at: string }>(given: T, now: Date): T {
   const at = Math.min(Date.parse(given.changed_at), now.getTime());
   return { ...given, changed_at: new Date(at).toISOString() };

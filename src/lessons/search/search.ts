@@ -2,7 +2,7 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** A rank is a level. Results without the phrase, or without the exact ñ, come after all others. */
+/** Ranks are levels. Results without the phrase, or without the exact ñ, come after all others. */
 const WITHOUT_PHRASE = 10;
 const WITHOUT_EXACT = 100;
 
@@ -10,8 +10,8 @@ const WITHOUT_EXACT = 100;
 const STEM_LENGTH = 5;
 
 /**
- * Returns the keys that contain every word of the query, best first; none for a blank query. Where nothing does,
- * other inflections count: the first letters of each word.
+ * Returns the keys that contain every word of the query, best first; none for a blank query. If no key does,
+ * the first letters of each word count, so that other inflections are found.
  */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
   const loose = termsOf(query, {});
@@ -19,7 +19,7 @@ export function search(index: readonly PreparedKey[], query: string): SearchResu
   return found.length > 0 ? found : find(index, [stemsOf(loose)]);
 }
 
-/** The first of the readings that fits a key ranks it. */
+/** Ranks each key by the first of the readings that fits it. */
 function find(index: readonly PreparedKey[], readings: readonly Terms[]): SearchResult[] {
   const found = index.flatMap((prepared) => {
     for (const [at, terms] of readings.entries()) {

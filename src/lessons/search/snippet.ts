@@ -6,7 +6,7 @@ const SNIPPET_LENGTH = 150;
 const SNIPPET_BEFORE = 45;
 /** Marks on shorter words would speckle the text. */
 const MARKED_FROM = 3;
-/** Removed before a "…". */
+/** A character that is removed before a "…". */
 const LOOSE_END = /^[\s.,;:…]$/u;
 
 /** A part of a line around the match, cut between words. */

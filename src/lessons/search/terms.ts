@@ -4,7 +4,7 @@ import { type FoldOptions, fold } from "#platform/shared/text/fold-text.ts";
 /** A folded query. */
 export interface Terms {
   words: string[];
-  /** The words as typed. A match of it ranks higher. */
+  /** The words as typed. A match of the whole phrase ranks higher. */
   phrase: string;
   folding: FoldOptions;
 }

@@ -6,7 +6,7 @@ export interface SharedPage {
 /** `refused`: the browser wants another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
-/** The open page, without query and fragment (spec, section 2). `text` is in place of ours. */
+/** Describes the open page, without query and fragment (spec, section 2). `text` replaces our own text. */
 export function sharedPage(keyTitle?: string, text?: string): SharedPage {
   const { origin, pathname } = window.location;
   return {

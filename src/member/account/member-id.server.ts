@@ -6,8 +6,8 @@ import { uuidOf } from "#platform/shared/new-id.ts";
 import type { Provider } from "./contract.ts";
 
 /**
- * Derives the id of a new account, so that a person whose account a restore has lost gets the same id again (decision 0079).
- * Somebody who deleted an account gets another id; `former` has those of the deleted ones.
+ * Derives the id of a new account: a person whose account a restore has lost gets the same id again (decision 0079).
+ * Somebody who deleted an account gets another id. `former` lists the ids of the deleted accounts.
  */
 export async function deriveMemberId(
   database: Queryable,

@@ -7,7 +7,7 @@ export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 const MANY = 1000;
 
-/** Most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
+/** Lists the most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
 export async function listMembers(database: Queryable, { search, limit }: { search: string; limit: number }) {
   const rows = await database
     .selectFrom("users")
@@ -30,7 +30,7 @@ export async function listMembers(database: Queryable, { search, limit }: { sear
   return found.slice(0, limit);
 }
 
-/** `word`: an id or a whole e-mail. The same e-mail at both providers is two members, and refused. */
+/** Finds a member by an id or a whole e-mail. Refuses an e-mail at both providers, which belongs to two members. */
 export async function findOneMember(database: Queryable, word: string): Promise<Member> {
   const found = await listMembers(database, { search: word, limit: MANY });
   const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());

@@ -32,7 +32,7 @@ export interface AccountDeletionHooks {
   end(userId: string, id: string): Promise<void>;
   /** Queues the deletion of the member's files and discards unsent messages. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
-  /** Deletes what outlives an account and is older. */
+  /** Deletes what outlives an account and is older than `before`. */
   purgeTrail(database: Queryable, before: Date): Promise<void>;
 }
 

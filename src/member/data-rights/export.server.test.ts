@@ -213,7 +213,7 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
-    // Together larger than the buffers of a socket, and one of each download within the member's share of memory.
+    // Both pictures exceed a socket's buffers, and one picture of each download fits the member's share of memory.
     for (let count = 0; count < 2; count++) {
       const { file } = await uploadPicture(member);
       await folder.put(`${await member.userId()}/${file}`, new Uint8Array(11 * 1024 ** 2));

@@ -50,7 +50,7 @@ async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_
     sent.catch(() => undefined);
     return { content, answer, sent };
   };
-  /** They have lost their names. */
+  /** Lists the open files of copies, which no longer have names. */
   const openFiles = () =>
     readdirSync("/proc/self/fd").filter((name) => linkOf(name).startsWith(join(config.dataDir, "copy-")));
   return { database, config, copy, copyOf, openFiles, newUserId: async () => (await newMember()).userId() };

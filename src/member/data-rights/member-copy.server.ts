@@ -24,13 +24,13 @@ import { newZip } from "./zip-file.server.ts";
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 export const COPY_LIMITS = {
-  /** Copies whose texts are written or wait on the disk, some 200 MB at most each. The next waits its turn. */
+  /** The number of copies whose texts are written or wait on the disk, at most some 200 MB each. */
   atOnce: 8,
-  /** Shorter than the silence that closes a connection. */
+  /** The longest wait for a turn, shorter than the silence that closes a connection. */
   turnWithinMs: 4 * MINUTE_MS,
   /** What copies leave free on the disk. */
   leastBytes: 64 * 1024 * 1024,
-  /** A slower reader of texts gives its place away. A small copy comes through the most crowded old cell. */
+  /** Longest time for reading the texts: then the next copy begins. The most crowded old cell takes a small one. */
   fetchedWithinMs: (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS,
 };
 const NO_ROOM =

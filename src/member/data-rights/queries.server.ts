@@ -18,7 +18,7 @@ declare module "#platform/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Other tables than those of synced records in which a member may have thousands of rows. */
+/** Tables without synced records in which a member may have thousands of rows. */
 const ALSO_LARGE = [
   ...["goal_whys", "goal_actions", "goal_obstacles"],
   ...["planned_reminders", "personal_calendar_images", "applied_mutations"],
@@ -30,7 +30,7 @@ export function isErasedInBatches({ name, columns }: Pick<Table, "name" | "colum
   return ALSO_LARGE.includes(name) || (isSynced && name !== "member_revisions");
 }
 
-/** The account's end would delete all of it in one statement, which holds everybody up. */
+/** Erases in batches, because the account's end would delete all in one statement and hold everybody up. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
   const large = (await listTables(database)).filter(isErasedInBatches);
   // A goal's lists before the goals.

@@ -13,7 +13,7 @@ interface Size {
 const MB = 1024 * 1024;
 const ADVICE = "Elimina lo que ya no necesites.";
 
-/** Sizes instead of a number of records. */
+/** The kinds that are sizes and not numbers of records. */
 const SIZES: Record<string, Size> = {
   words: { begin: "Tus textos ocupan", name: "textos", bytes: MB, unit: "MB", digits: 1 },
   picture_bytes: { begin: "Tus imágenes ocupan", name: "imágenes", bytes: 1024 * MB, unit: "GB", digits: 2 },
@@ -24,7 +24,7 @@ const OF_ALL_TOOLS: UsageOfTools = {
   words: { href: "/mi-busqueda", link: "Buscar en lo que escribí" },
 };
 
-/** By kind of usage. */
+/** The words of each kind of usage. */
 export type UsageOfTools = Readonly<Record<string, UsageWords>>;
 
 export function tellUsage({ kind, name = "", count, max }: Usage, tools: UsageOfTools) {

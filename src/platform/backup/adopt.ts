@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
 import type { Database } from "../database/database.ts";
 
-/** No session that has ended since may come back, and devices have to compare. */
+/** Ends all sessions, because some have ended since the backup, and makes devices compare their history. */
 export async function adoptRestored(database: Database): Promise<void> {
   await database.deleteFrom("sessions").execute();
   // Devices that have not run this version know positions by the epoch alone.

@@ -4,7 +4,7 @@ import type { Queryable } from "../database/database.ts";
 declare module "../database/schema.ts" {
   interface Tables {
     ledger_facts: Fact & {
-      /** How many copies have it: 1 with the ledger beside the backups, 2 with the bucket. */
+      /** The number of copies that have the fact: 1 with the ledger beside the backups, 2 with the bucket. */
       copies: 0 | 1 | 2;
     };
   }
@@ -12,12 +12,12 @@ declare module "../database/schema.ts" {
 
 /** The newest state of one thing. Holds no text or name: members, feeds and addresses are hashes (decision 0091). */
 export interface Fact {
-  /** As in a ledger, such as `feed`. */
+  /** The name of the kind in a ledger, such as `feed`. */
   kind: string;
   subject: string;
   /** Counts the states of this subject. It decides which of two states is newer, and no clock does. */
   counter: number;
-  /** Of two states with one counter the greater text counts, on every machine: what begins a thing is `begun`. */
+  /** Of two states with the same counter, the greater text counts on every machine. A thing begins with `begun`. */
   state: string;
 }
 
@@ -47,7 +47,7 @@ export async function noteFact(
     .execute();
 }
 
-/** Returns undefined for what was never noted. */
+/** Returns undefined for a fact that was never noted. */
 export async function findState(
   database: Queryable,
   kind: string,
@@ -61,7 +61,7 @@ export async function findState(
   return found?.state;
 }
 
-/** Deleted members, by the hash of their id. The state is the moment, and there is no opposite. */
+/** The kind of deleted members, by the hash of their id. The state is the time of deletion, and never changes. */
 export const DELETED = "deleted";
 
 export const memberSubject = (userId: string): string => hash("sha256", userId);

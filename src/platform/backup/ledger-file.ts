@@ -5,11 +5,11 @@ import { yieldToOthers } from "#platform/server/yield.ts";
 import { syncFolder, unlessMissing } from "../files/storage.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
-/** Beside the backups. A line is kind, subject, counter, state, and the sum of all this. */
+/** The ledger beside the backups. A line is kind, subject, counter, state, and the sum of all this. */
 export const LEDGER_FILE = "ledger.txt";
 /** The ledger of versions that knew deletions alone. */
 export const OLD_LEDGER_FILE = "deleted-members.txt";
-/** Or the moment of a deletion, and the hash of the member's id. An earlier version may have left half a line before. */
+/** A fact, or in an earlier version a deletion's time and the hash of the member's id, perhaps after half a line. */
 const LINE = /^(?:(([a-z-]+) (\S+) (\d+) ([\w:. -]+))|.*(\d{4}-\d\d-\d\dT[\d:.]+Z)) ([0-9a-f]{64})$/;
 const LINES_AT_ONCE = 1000;
 

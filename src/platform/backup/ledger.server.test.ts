@@ -28,7 +28,7 @@ function newLedger() {
     services,
     path: join(backupDir, LEDGER_FILE),
     read: async () => [...((await readLedger(backupDir, undefined))?.facts.values() ?? [])],
-    /** As the next start of the server does. */
+    /** Runs the jobs as the next start of the server does. */
     runJob: async () => {
       for (const job of openLedger(services, []).jobs) await job.run(null, new AbortController().signal);
     },

@@ -23,12 +23,12 @@ import { readRows } from "./tables.ts";
 const WRITE_EVERY_MS = 20 * SECOND_MS;
 const COMPARE_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 1000;
-/** The bucket has one object for each batch of new facts. More of them are joined. */
+/** The bucket has one object for each batch of new facts. Above this number, objects are joined. */
 const OBJECTS_MAX = 50;
 /** An object of so many facts goes out within the bucket's usual time. */
 const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
-/** An alert watches marks of backups: the last time when all copies were whole. */
+/** The mark of the last time when all copies were whole. An alert watches the marks of backups. */
 const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
@@ -41,13 +41,13 @@ const TABLE = {
 export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
   bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
 
-/** Facts of this database beside the backups and in the bucket, and facts of both that it lacks (decision 0091). */
+/** Keeps the facts of this database, of the folder of backups and of the bucket equal (decision 0091). */
 export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
   const { backupDir, backupKey } = config;
   const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
-  /** Objects of the bucket, with their lines that do not count. None ever changes, so each is read once. */
+  /** Known objects of the bucket, with the number of refused lines. None ever changes, so each is read once. */
   const known = new Map<string, number>();
-  /** Facts that no object tells, as a comparison of all has shown. */
+  /** Facts that no object contains, as a comparison of all has shown. */
   let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;
@@ -93,7 +93,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
       async () => (await readLedger(folder, backupKey)) ?? parseLedger("", backupKey),
     );
     const ledger: Ledger = read?.facts ?? new Map();
-    // What the folder has not, the bucket must tell again.
+    // If the folder has no facts, every object of the bucket is read again.
     if (ledger.size === 0) known.clear();
     const told: Ledger = new Map();
     const objects = new Map<string, number>();
@@ -102,7 +102,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     await attempt(() => replay(ledger));
     const own = takeIn(ledger, (await readFacts(database)).values());
     if (isAll) untold = takeIn(told, ledger.values());
-    // A ledger that could not be read may have all this.
+    // A ledger that could not be read may have all these facts already.
     if (read)
       await attempt(async () => {
         await appendLines(folder, linesOf([...missing, ...own], backupKey));
@@ -189,7 +189,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
 
   return {
     replay,
-    /** Before the first call is served: the folder, the volume or the machine may be another one than yesterday. */
+    /** Compares before the first call: the folder, the volume or the machine may be another one than yesterday. */
     begin: async (): Promise<void> => {
       if (backupDir) await compare(backupDir);
     },
@@ -226,7 +226,7 @@ async function readFacts(database: Queryable): Promise<Ledger> {
   return facts;
 }
 
-/** A deed of this database that came meanwhile stays: the next comparison looks at it. */
+/** Stores facts of a copy. A newer state that this database has noted meanwhile stays for the next comparison. */
 async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
   await database
     .insertInto("ledger_facts")

@@ -16,7 +16,6 @@ const manifestSchema = z.object({
   version: z.string(),
   /** ISO 8601, UTC. */
   created_at: z.iso.datetime(),
-  /** The applied migrations. */
   migrations: z.array(z.string()),
   /** By table: its number of rows, and the sum of their hashes (tables.ts). */
   tables: z.record(z.string().regex(/^[a-z_]+$/), z.object({ rows: z.int(), sha256_sum: z.string() })),
@@ -58,7 +57,7 @@ export async function refuseForged(backup: string, manifest: Manifest, key?: str
   );
 }
 
-/** Of the manifest, which has the pictures' hashes, and of each table's file. */
+/** Signs the manifest, which has the pictures' hashes, and each table's file. */
 async function signatureOf(backup: string, { tables }: Manifest, key: string): Promise<string> {
   const signature = createHmac("sha256", key);
   const paths = Object.keys(tables).map((name) => join("tables", `${name}.ndjson.gz`));

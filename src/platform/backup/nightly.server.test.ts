@@ -42,7 +42,7 @@ describe("the nightly backup", () => {
       clock.ms += HOUR_MS;
       await runAll();
     }
-    // The second one of a day takes the place of the first.
+    // The second backup of a day takes the place of the first.
     expect(await names()).toEqual(["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"]);
   });
 
@@ -52,10 +52,10 @@ describe("the nightly backup", () => {
     const [newest = ""] = await names();
     await rm(join(backupDir, newest, "tables", "users.ndjson.gz"));
     clock.ms += HOUR_MS;
-    // Tried out an hour ago.
+    // The newest backup was tried out an hour ago.
     await runAll();
     clock.ms = START + 7 * DAY_MS;
-    // Under a new name it is the night's, so no other one is made.
+    // Under its new name it is the backup of the night, so no other one is made.
     const at = new Date(clock.ms - HOUR_MS).toISOString();
     await rename(join(backupDir, newest), join(backupDir, `claves-${at.slice(0, 13)}-00-00Z`));
     await expect(runAll()).rejects.toThrow(/damaged: table users cannot be read/);

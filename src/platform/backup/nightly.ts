@@ -18,7 +18,7 @@ const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
 export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
-/** A backup every night, and a drill every week that restores the newest one. None without `BACKUP_DIR`. */
+/** Makes a backup every night, and restores the newest every week as a drill. Does nothing without `BACKUP_DIR`. */
 export function backupJobs({ config, database, clock, log }: Services, pictures: Storage): Job[] {
   const { backupDir } = config;
   if (!backupDir) return [];
@@ -85,7 +85,7 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
   }
 }
 
-/** Pictures never change: one that is not what was backed up was damaged. Returns how many came back. */
+/** Replaces pictures that differ from the backup: they never change, so they are damaged. Returns their number. */
 async function mendPictures(pictures: Storage, backup: string, manifest: Manifest): Promise<number> {
   let count = 0;
   for await (const { folder, files } of pictures.everyFile()) {
@@ -102,7 +102,7 @@ async function mendPictures(pictures: Storage, backup: string, manifest: Manifes
   return count;
 }
 
-/** What a stop broke off. A backup or drill of the last day may still be under way, by hand. */
+/** Removes parts that a stop broke off. A part of the last day may belong to a backup or drill that runs by hand. */
 async function removeParts(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(".claves-")) continue;

@@ -52,7 +52,7 @@ export async function isOffsiteLate({ config, database, clock }: Services): Prom
   return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());
 }
 
-/** By default the newest backup. Returns its path; undefined where the bucket has no such backup. */
+/** Downloads a backup, by default the newest. Returns its path; undefined where the bucket has no such backup. */
 export async function downloadBackup(
   settings: BucketSettings,
   folder: string,
@@ -75,7 +75,7 @@ export async function downloadBackup(
 
 const keyOf = (name: string): string => `${PREFIX}${name}${ENCRYPTED_SUFFIX}`;
 
-/** Undefined for anything else below the prefix. */
+/** Returns the backup's name; undefined for anything else below the prefix. */
 function nameOf(key: string): string | undefined {
   const name = key.slice(PREFIX.length, -ENCRYPTED_SUFFIX.length);
   return key.endsWith(ENCRYPTED_SUFFIX) && backupTime(name) ? name : undefined;

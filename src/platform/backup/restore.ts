@@ -12,17 +12,17 @@ import type { Storage } from "../files/storage.ts";
 import { type Manifest, readManifest, refuseForged } from "./manifest.ts";
 import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
-/** In the data folder while a restore runs. A start refuses a folder that has it. */
+/** The file in the data folder while a restore runs. The server does not start in a folder that has it. */
 const MARK = "restore-under-way";
 const BATCH = 200;
 interface RestoreTarget {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of the journal's pictures on the disk; it must be empty. */
+  /** The folder of the journal's pictures on the disk; it must be empty. */
   picturesFolder: string;
-  /** Where they go. A bucket may still hold them. */
+  /** The place where the pictures go. A bucket may still hold them. */
   pictures: Storage;
-  /** The one that must have signed it (`BACKUP_KEY`). Without one, nothing is checked. */
+  /** The key that must have signed the backup (`BACKUP_KEY`). Without a key, nothing is checked. */
   key?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ async function refuseTables(database: Database): Promise<void> {
     );
 }
 
-/** At the backup's schema: an older one is migrated afterwards, as any database is. */
+/** Restores the tables at the backup's schema: an older one is migrated afterwards, as any database is. */
 async function restoreTables(backup: string, manifest: Manifest, database: Database): Promise<void> {
   await applyMigrations(database, manifest.migrations);
   const tables = await listTables(database);
@@ -129,7 +129,7 @@ async function compareTables(manifest: Manifest, database: Database): Promise<vo
   }
 }
 
-/** What the database holds of a table, to compare it with another one. */
+/** Returns the number and the sum of a table's rows, to compare it with another one. */
 export async function sumOf(database: Queryable, table: Table) {
   const sum = rowsSum();
   for await (const rows of readRows(database, table)) for (const row of rows) sum.add(toLine(row));
@@ -145,7 +145,7 @@ async function restorePictures(backup: string, manifest: Manifest, pictures: Sto
   }
 }
 
-/** Each picture stands where the one before stood: a new buffer for each would fill the memory. */
+/** Reads each picture into the same memory: a new buffer for each would fill it. */
 function pictureReader(backup: string, { pictures }: Manifest): (path: string) => Promise<Buffer> {
   let room = Buffer.alloc(0);
   const readIn = async (path: string) => {

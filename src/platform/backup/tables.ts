@@ -6,7 +6,7 @@ import { isPostgres, type Queryable } from "../database/database.ts";
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
 const PAGE = 100;
 const SUM_MODULUS = 1n << 256n;
-/** What each installation notes by itself. Until migration 0041, also which PostgreSQL it is. */
+/** Tables that each installation fills by itself. Until migration 0041, they also said which PostgreSQL it is. */
 const OWN_TABLES = ["migrations", "database_line"];
 
 export interface Table {
@@ -36,7 +36,7 @@ export async function listTables(database: Queryable): Promise<Table[]> {
   return sorted;
 }
 
-/** Names of tables, and what belongs to each, in order. */
+/** The names of tables with their columns, primary keys and references, in order. */
 interface Catalogue {
   sqlite: string;
   postgres: string;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 // POSIX ustar (pubs.opengroup.org, pax, "ustar Interchange Format"), which every tar reads and writes.
 const BLOCK = 512;
-/** Where the fields of a header begin that differ between files, and their lengths. */
+/** The start and length of each header field that differs between files. */
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
@@ -14,7 +14,7 @@ const PREFIX = [345, 155] as const;
 const SIZE_MAX = 8 ** 11 - 1;
 const PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/){1,4}[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** The archive of a folder, whose name begins every path in it. */
+/** Packs a folder, whose name begins every path in the archive. */
 export async function* packFolder(folder: string): AsyncGenerator<Uint8Array> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -65,7 +65,7 @@ function headerOf(path: string, size: number, modifiedAt: Date): Buffer {
   const modified = Math.floor(modifiedAt.getTime() / 1000);
   const header = Buffer.alloc(BLOCK);
   header.write(name);
-  // Mode, owner, group, size, time, the checksum's place, and the type of a file.
+  // These are mode, owner, group, size, time, the checksum's place, and the type of a file.
   const fields = ["0000600", "0000000", "0000000", octal(size, 11), octal(modified, 11), "        0"];
   header.write(fields.join("\0"), 100);
   header.write("ustar\x0000", 257);
@@ -80,7 +80,7 @@ function readHeader(header: Buffer): { path: string; size: number } {
   const path = [get(PREFIX), get(NAME)].filter(Boolean).join("/");
   const size = Number.parseInt(get(SIZE), 8);
   const isSound = Number.parseInt(get(CHECKSUM), 8) === checksumOf(header) && size >= 0;
-  // Only paths of our own, so that none leads out of the folder.
+  // The archive holds only paths of our own, so that none leads out of the folder.
   if (!isSound || get(TYPE) !== "0" || !PATH.test(path)) throw new Error("the archive holds something else");
   return { path, size };
 }

@@ -38,7 +38,7 @@ export async function writeBackup(
       migrations: await listApplied(snapshot),
       tables: await copyTables(snapshot, part),
     }));
-    // Those of rows that were written since the first round.
+    // The second round copies the pictures of rows that were written since the first.
     await copyPictures(source, join(part, "pictures"), copied);
     const manifest = newManifest({
       version: VERSION,

@@ -3,21 +3,21 @@ import { AppError } from "#platform/shared/errors.ts";
 
 /** What a call has asked of the database. */
 export interface CallWork {
-  /** Of the transaction under way, or since it ended. */
+  /** The number of statements since the last transaction began. */
   statements: number;
-  /** Of the transaction with the most of them, which the log tells. */
+  /** The number of statements of the largest transaction, which the log shows. */
   most: number;
   readonly max: number;
 }
 
 const calls = new AsyncLocalStorage<CallWork>();
 
-/** Counts the statements of `call`, above whose budget a transaction ends. Jobs and commands have none. */
+/** Counts the statements of `call`. A transaction ends above its budget. Jobs and commands have no budget. */
 export function countingWork<T>(work: CallWork, call: () => T): T {
   return calls.run(work, call);
 }
 
-/** What a call sets off and does not wait for, such as jobs. */
+/** Runs what a call starts and does not wait for, such as jobs, outside the call's count. */
 export function withoutCounting(act: () => void): void {
   calls.exit(act);
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type * as z from "zod/mini";
 
-/** A flag is 0 or 1, a list or an object is JSON. What earlier devices lack is optional, and has a default. */
+/** A flag is 0 or 1; a list or an object is JSON. A field that earlier devices lack is optional and has a default. */
 export type ColumnsOf<Value> = {
   [F in keyof Value]-?: undefined extends Value[F] ? Generated<Column<Value[F]>> : Column<Value[F]>;
 };

@@ -42,7 +42,7 @@ async function openBehindWire() {
   };
 }
 
-/** What the connection of a transaction has prepared, of the statements that begin as told. */
+/** Returns the prepared statements of a transaction's connection that begin with `start`. */
 async function preparedOn(transaction: Queryable, start: string): Promise<string[]> {
   const query = sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements ORDER BY statement`;
   const { rows } = await query.execute(transaction);

@@ -16,7 +16,7 @@ export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
-/** The client gives up first. PostgreSQL would go on with a statement that nobody waits for. */
+/** The client gives up earlier. Without this limit, PostgreSQL would go on with a statement that nobody waits for. */
 const STATEMENT_TIMEOUT = "30s";
 /** Concurrent snapshots: a page of records is short, a data export long. Together fewer than POOL_SIZE. */
 const SNAPSHOTS = { short: 4, long: 2 };
@@ -57,7 +57,7 @@ function postgres(connectionString: string) {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
-    // As a parameter of the start, poolers refuse it.
+    // Poolers refuse this setting as a parameter of the start.
     onConnect: async (client) => {
       await client.query(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`);
     },
@@ -156,7 +156,7 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Runs `act` after the commit of the caller's `inTransaction`, or at once outside of one. A call does not pay for it. */
+/** Runs `act` after the commit of the caller's `inTransaction`, or else at once. A call's budget does not count it. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
   const free = () => withoutCounting(act);

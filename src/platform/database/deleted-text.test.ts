@@ -9,7 +9,7 @@ import { openDatabase } from "./database.ts";
 import { vacuumOnce } from "./deleted-text.ts";
 import { sqlitePath } from "./node-sqlite.ts";
 
-// Of SQLite alone: PostgreSQL cleans its pages by itself.
+// These tests are for SQLite alone: PostgreSQL cleans its pages by itself.
 
 function holds(dataDir: string, text: string): boolean[] {
   const files = ["", "-wal"].map((end) => sqlitePath(dataDir) + end).filter(existsSync);

@@ -37,7 +37,7 @@ test("migration 0034 keeps every record, and gives the notes of a key's page tha
     ...Object.fromEntries(contexts.map((context) => [context, null])),
     clave_metas: "metas",
   });
-  // No device pulls for it: each derives the same from the page.
+  // The migration changes no revision, because each device derives the same key from the page.
   expect(notes.every(({ revision }) => revision === 7)).toBe(true);
   expect(await database.selectFrom("ideas").select(["title", "key_id", "revision"]).execute()).toEqual([
     { title: "Nadar", key_id: null, revision: 8 },

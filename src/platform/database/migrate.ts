@@ -7,7 +7,7 @@ import { type Database, isPostgres, type Queryable } from "./database.ts";
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
-/** Stored among the migrations. No version knows one of this name. */
+/** The mark of a moved database among its migrations. No version has a migration of this name. */
 const MOVED = "moved-to-postgres";
 /** unique_violation, duplicate_object, duplicate_table. */
 const DUPLICATE_CODES = ["23505", "42710", "42P07"];
@@ -62,7 +62,7 @@ export async function unmarkMoved(sqlite: Database): Promise<void> {
   await sql`DELETE FROM migrations WHERE name = ${MOVED}`.execute(sqlite);
 }
 
-/** With a newer schema, every write would fail, or store what the newer code cannot read. */
+/** Refuses a newer schema: every write would fail, or store what the newer code cannot read. */
 function refuseNewer(applied: readonly string[], names: readonly string[]): void {
   if (applied.includes(MOVED))
     throw new ConfigError([

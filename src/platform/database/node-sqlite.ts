@@ -14,7 +14,6 @@ const OPEN_PAUSE_MS = 10;
 /** To open the database takes room for the index of its log, also where only reads follow. */
 const RESERVE_BYTES = 256 * 1024;
 
-/** One synchronous connection to SQLite. */
 export interface SqliteFile {
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>;
   readonly isTransaction: boolean;
@@ -23,14 +22,14 @@ export interface SqliteFile {
 
 export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
 
-/** Opens on a full disk, too, with the room of a file that is kept for it. @throws busy without an exclusive lock */
+/** Opens the database, on a full disk with the room of a reserve file. @throws busy without an exclusive lock */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   const reserve = `${path}-reserve`;
   try {
     return open(path, isExclusive);
   } catch (error) {
     if (!isDiskFull(error) || !existsSync(reserve)) throw error;
-    // The other half is for the next start.
+    // The next start can use the other half.
     truncateSync(reserve, statSync(reserve).size >> 1);
     return open(path, isExclusive);
   } finally {
@@ -39,7 +38,7 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
       // Zeros would take no room on some file systems.
       if (size < RESERVE_BYTES) appendFileSync(reserve, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
     } catch {
-      // On a full disk what is left stays.
+      // On a full disk, the rest of the reserve stays as it is.
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-/** Stands for a value until the query runs. */
+/** A placeholder for a value until the query runs. */
 class Placeholder {
   readonly name: string;
 
@@ -12,15 +12,15 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** On top of prepared queries. PostgreSQL keeps each in the memory of every connection. */
+/** Frequent statements that are prepared besides prepared queries. PostgreSQL keeps each for every connection. */
 const OFTEN_MAX = 150;
-/** Rare statements leave the places to those of every call. */
+/** A statement is frequent from this use on, so that rare ones do not take the places. */
 const OFTEN = 10;
 const COUNTED_MAX = 1000;
 
 const names = new Map<string, string>();
 
-/** For one pool: the name under which PostgreSQL prepares a statement. Undefined for those that are rare. */
+/** Returns, for one pool, the name under which PostgreSQL prepares a statement; undefined for a rare statement. */
 export function statementNames(): (sql: string) => string | undefined {
   const often = new Map<string, string>();
   const timesSeen = new Map<string, number>();
@@ -46,7 +46,7 @@ type Shortcut = <Row>(
 
 const shortcuts = new WeakMap<object, Shortcut>();
 
-/** Prepared queries of a database or of a transaction then take this way. */
+/** Runs the prepared queries of a database or of a transaction by `run`. */
 export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }

@@ -63,9 +63,9 @@ export interface Tables {
     user_id: string;
     mutation_id: string;
     created_at: string;
-    /** 0 for those from before migration 0028. */
+    /** 0 for a mutation from before migration 0028. */
     revision: Generated<number>;
-    /** NULL for those from before migration 0041, empty for what was only noted as had. */
+    /** NULL for a mutation from before migration 0041, empty for an id that was only noted (`noteMutations`). */
     stamp: Generated<string | null>;
   };
   tombstones: {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "./database.ts";
 
-/** The name in every database, from when the key proved whose a notebook was (decision 0052). */
+/** The stored name, from the time when this key proved whose a notebook was (decision 0052). */
 const PERSON_KEY = "notebook-owner";
 
 declare module "./schema.ts" {
@@ -15,7 +15,7 @@ declare module "./schema.ts" {
   }
 }
 
-/** In the database, so that a backup has it. Made on first use and never replaced: devices hold what belongs to it. */
+/** Returns a key of the database, so that a backup has it. It is never replaced: devices hold what depends on it. */
 export async function readOrMakeKey<T>(
   database: Queryable,
   name: string,
@@ -38,7 +38,7 @@ export async function readOrMakeKey<T>(
 }
 
 /**
- * The key of what follows from a person: the ids of accounts (decision 0079), and addresses in the ledger. Made before
+ * The key from which account ids (decision 0079) and the hashes of addresses in the ledger derive. Made before
  * the first backup: a backup without the key could not give a person the same id again.
  */
 export async function personKey(database: Queryable, now: Date): Promise<Buffer> {

@@ -40,7 +40,7 @@ export function openSqlite(dataDir: string, isExclusive: boolean): Kysely<Tables
   return database;
 }
 
-/** Prepared queries of a transaction run on its connection at once. */
+/** Runs the prepared queries of a transaction directly on its connection. */
 export async function shortenTransaction(transaction: Transaction<Tables>): Promise<void> {
   await transaction.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Session)) return;
@@ -58,7 +58,7 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's connection. It takes one to the file only when it needs it. */
+/** Kysely's connection, which takes a connection to the file only when it needs one. */
 class Session implements DatabaseConnection {
   held: { file: SqliteFile; giveBack: () => void } | undefined;
   readonly #driver: NodeSqliteDriver;

@@ -140,7 +140,7 @@ describe("a bucket that fails", () => {
 });
 
 describe("a stream", () => {
-  /** Of a bucket with small parts. */
+  /** The bytes of a part in a bucket with small parts. */
   const PART = 5000;
   const withParts = async () => {
     const { server } = await withBucket();

@@ -24,7 +24,7 @@ export function bucketStorage(bucket: Bucket): Storage {
       await bucket.remove(keyOf(path, "quarantine"));
     },
 
-    /** The bucket's own clock says since when, and not `now`. */
+    /** Ignores `now`: the bucket's own clock notes the time of the move. */
     setAside: (path) => move(path, "use", "quarantine"),
 
     async takeBack(path) {

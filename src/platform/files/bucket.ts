@@ -9,14 +9,14 @@ const FIRST_WAIT_MS = 200;
 /** A member waits for a picture, so three tries stay within half a minute. */
 const TIMEOUT_MS = 8 * SECOND_MS;
 const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
-/** Of 16 MiB, at 140 kB/s. */
+/** The longest time for a part of 16 MiB, at 140 kB/s. */
 const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
 /** S3 takes at most 10,000 parts: 156 GiB. */
 const PART_BYTES = 16 * 1024 * 1024;
-/** These pass by themselves, other answers do not. */
+/** The statuses of failures that pass by themselves. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect"]);
 
@@ -112,7 +112,6 @@ function bucketCalls(settings: BucketSettings) {
     });
   }
 
-  /** Returns the text of a successful answer. */
   async function ask(method: string, key: string, call: BucketCall): Promise<Answer & { text: string }> {
     const answer = await send(method, key, call);
     const text = answer.body.toString();
@@ -164,7 +163,7 @@ export function openBucket(settings: BucketSettings) {
       }
     },
 
-    /** The object may be missing. */
+    /** Removes an object, which may be missing. */
     async remove(key: string): Promise<void> {
       const answer = await send("DELETE", key);
       if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refusal(answer);
@@ -179,7 +178,7 @@ export function openBucket(settings: BucketSettings) {
     /** Like `list`, a thousand at a time. */
     listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
 
-    /** Parts of equal size, for an unknown length. A failure leaves no object and, if the bucket answers, no parts. */
+    /** Uploads a stream in equal parts. A failure leaves no object and, if the bucket answers, no parts. */
     putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,
@@ -259,7 +258,7 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>, bytes: number): Async
   if (used > 0) yield part.subarray(0, used);
 }
 
-/** A missing bucket is no missing object. */
+/** True for a missing object, but not for a missing bucket. */
 function isMissing({ status, body }: Pick<Answer, "status" | "body">): boolean {
   return status === 404 && textOf(body.toString(), "Code") !== "NoSuchBucket";
 }

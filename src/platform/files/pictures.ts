@@ -19,7 +19,7 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 let waitingBytes = 0;
 
-/** One at a time, to bound memory. @throws PicturesBusy, PictureTooLarge, or an Error for no whole JPEG, PNG or WebP */
+/** Encodes one picture at a time, to bound memory. @throws PicturesBusy, PictureTooLarge, Error for other content */
 export async function encodePicture(
   picture: Buffer,
   { pixelsMax, shape }: { pixelsMax: number; shape: (picture: Sharp) => Sharp },

@@ -13,7 +13,6 @@ const QUARANTINE = ".quarantine";
 /** Files of members. A path is `folder/name`; `NAME` limits its characters. */
 export type Storage = ReturnType<typeof openStorage>;
 
-/** In one folder of the data directory. */
 export function openStorage(directory: string) {
   const quarantine = join(directory, QUARANTINE);
   const locate = (path: string, root = directory): string => join(root, ...checkPath(path));
@@ -38,7 +37,7 @@ export function openStorage(directory: string) {
       for (const changed of [folder, directory, dirname(directory)]) await syncFolder(changed);
     },
 
-    /** Returns undefined where the file is missing. Takes it back from quarantine, since a row names it. */
+    /** Returns undefined for a missing file. Takes a file back from quarantine, since a row names it. */
     async read(path: string): Promise<Buffer | undefined> {
       const found = await unlessMissing(readFile(locate(path)));
       if (found) return found;
@@ -80,7 +79,7 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** All files, a part of a folder at a time: the same folder may come again. A folder of the disk may have none. */
+    /** Yields all files in parts of a folder: a folder may come again, and one of the disk may have no files. */
     async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
       for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },
@@ -115,7 +114,7 @@ export interface StoredFile {
   isPart: boolean;
 }
 
-/** @throws where it is neither `folder` nor `folder/name` */
+/** @throws where the path is neither `folder` nor `folder/name` */
 export function checkPath(path: string): string[] {
   const names = path.split("/");
   if (names.length > 2 || !names.every((name) => NAME.test(name))) throw new Error("no path of a file here");
@@ -156,7 +155,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Undefined where the file is missing. */
+/** Resolves with undefined where the file is missing. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

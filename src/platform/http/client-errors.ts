@@ -29,7 +29,7 @@ export function answerClientErrors(config: Config) {
   };
 }
 
-/** Node answers without a body: a missing Host (RFC 9112, 3.2; `requireHostHeader: false`), an odd expectation. */
+/** Refuses what Node would answer without a body: a missing Host (`requireHostHeader: false`), an odd expectation. */
 export function refuseOddRequests(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (request.headers.host === undefined) refuse(reply, "bad_request");

@@ -9,7 +9,7 @@ const compressZstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
 /** 8 % fewer bytes of a first sync than at the default of 3; from here on only the time grows. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 8 };
 
-/** The better first. */
+/** The encodings that we offer, the better first. */
 const ENCODINGS = [
   { name: "zstd", accepts: acceptsEncoding("zstd"), encode: zstd },
   { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },

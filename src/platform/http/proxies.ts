@@ -15,7 +15,7 @@ export function hasProxyHeaders(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
 }
 
-/** Its visitors count as one address. Said once for each start, because anyone can forge the header. */
+/** Warns of a proxy whose visitors count as one address. Warns once per start, because anyone can forge the header. */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook("onRequest", (request, _reply, done) => {

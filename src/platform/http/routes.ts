@@ -144,7 +144,7 @@ export function mountRoutes(
           request.leave = await enter(session?.userId, request.from, slow, reply.raw);
           // A full member's copy takes more, in small batches and one at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
-          // Milliseconds only tell: a busy machine must not end what a quiet one would do.
+          // Milliseconds are only logged: a busy machine must not end what a quiet one would do.
           request.work = { statements: 0, most: 0, max };
           const answer = await countingWork(request.work, compute);
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
@@ -170,7 +170,7 @@ async function makeChange(
   handle: (write: MutationContext) => unknown,
 ): Promise<void> {
   const { session, headers, body, query } = request;
-  // The schema has refused a call without the key where the key is required.
+  // Where the key is required, the schema has already refused a call without it.
   const id = headers[WRITE_KEY] ?? newId();
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
@@ -184,7 +184,7 @@ async function makeChange(
     try {
       await handle(write);
     } catch (error) {
-      // A deletion of what is gone has changed nothing, and still tells which text its device knew.
+      // A deletion of a missing record changes nothing, but still tells which text its device knew.
       if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
       missing = error;
     }
@@ -253,7 +253,7 @@ const errorSchema = z.object({
 declare module "fastify" {
   interface FastifyRequest {
     session: LiveSession | undefined;
-    /** Of a Premium call: where the database stood with its member when the call came. */
+    /** The member's head in the database when a Premium call came. */
     head: Head | undefined;
     work?: CallWork;
     /** Gives back its place among the calls that run. */

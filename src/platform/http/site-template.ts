@@ -56,7 +56,7 @@ function fillIn(name: string, text: string, settings: SiteSettings): string {
   return filled;
 }
 
-/** For a string literal in any of JavaScript's three quotes: the minifier chooses them. */
+/** Encodes a value for a literal in any of JavaScript's three quotes, because the minifier chooses the quotes. */
 function inScript(value: string): string {
   return JSON.stringify(value)
     .slice(1, -1)

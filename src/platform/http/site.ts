@@ -15,7 +15,6 @@ import { fillTemplates } from "./site-template.ts";
 export interface SiteManifest {
   /** Content-Security-Policy hashes of the inline styles and scripts. */
   inline: { styles: string[]; scripts: string[] };
-  /** Paths of the prerendered pages. */
   publicPaths: string[];
   /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
   privatePaths: string[];
@@ -64,7 +63,7 @@ const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** In order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
-/** One without the other is left over from a race with a sign-out. */
+/** The cookies that say "Premium" together. One without the other is left over from a race with a sign-out. */
 const MEMBERS_COOKIES = ["signed_in=1", "was_premium=1"];
 const NOINDEX = '<meta name="robots" content="noindex">';
 
@@ -237,7 +236,7 @@ function cookieHintHeader(cookies = ""): string {
   return `cookies;desc="${cookies.match(READABLE_COOKIES)?.join("; ") ?? ""}"`;
 }
 
-/** Sends past the framework, which would copy each header and offer the body to every hook. */
+/** Sends a file without the framework, which would copy each header and offer the body to every hook. */
 function send(file: Prepared, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { cookie, "accept-encoding": accepted = "", "if-none-match": known } = request.headers;
   const [encoding] = ENCODINGS.find(([, isAccepted]) => isAccepted.test(accepted)) ?? ["identity" as const];

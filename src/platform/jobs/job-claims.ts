@@ -57,7 +57,6 @@ function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
     );
 }
 
-/** Changes a job while this process holds its claim. */
 function updateClaimed(database: Database, { id, claim }: ClaimedJob) {
   return database.updateTable("jobs").where("id", "=", id).where("claim", "=", claim);
 }
@@ -93,7 +92,7 @@ export function retryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), WAIT_MAX_MS));
 }
 
-/** True without a claim, after its lease, or where only a wrong clock can have set the lease. */
+/** True for a job without a claim, after its lease, or where only a wrong clock can have set the lease. */
 function isFree(now: Date) {
   return (is: ExpressionBuilder<Tables, "jobs">) =>
     is.or([

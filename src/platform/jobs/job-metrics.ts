@@ -3,10 +3,10 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 import type { Job } from "./jobs.ts";
 
-/** The earliest ones, so that a long queue does not make a scrape expensive. */
+/** Only the earliest jobs count, so that a long queue does not make a scrape expensive. */
 const COUNTED_MAX = 2000;
 
-/** What waits in the queue, of all processes. A failing job waits for its retry. */
+/** Describes the queue of all processes. A failing job waits for its retry. */
 export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]): MetricSource {
   return async () => {
     const now = clock();

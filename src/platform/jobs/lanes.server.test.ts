@@ -55,7 +55,7 @@ test("a job that is due again at once runs again without a further look, also in
   await enqueueJob(app.database, { kind, key: kind, payload: null }, new Date());
   lanes.start();
   for (const runs of [1, 2, 3]) {
-    // The other places of the lane find nothing meanwhile.
+    // The other places of the lane look meanwhile and find nothing.
     await expect.poll(() => ends).toHaveLength(runs);
     ends.at(-1)?.();
   }

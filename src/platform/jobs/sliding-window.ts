@@ -4,25 +4,24 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 
 interface WindowParts<T> {
-  /** How much runs at once. It may change. */
+  /** The number of works at once. It may change. */
   size: () => number;
-  /** Claims some of what is due, for this process. */
   claim: () => Promise<T[]>;
   run: (work: T) => Promise<unknown>;
   failed: (error: unknown) => void;
   stopping: AbortSignal;
 }
 
-/** Does what is due: the next begins as soon as one ends, however slow the others are. */
+/** Does what is due. The next work begins as soon as one ends, however slow the others are. */
 export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
   const waiting: T[] = [];
   const underWay = new Set<Promise<unknown>>();
   let begun = 0;
 
-  /** A call during its work makes it look once more. */
+  /** A call while this runs makes it look once more. */
   const turn = coalesce(async () => {
     while (!stopping.aborted) {
-      // On SQLite, what comes before the first answer from outside takes one turn of the event loop.
+      // On SQLite, the part of a work before its first wait for the network takes one turn of the event loop.
       await yieldToOthers();
       if (underWay.size >= size()) return;
       if (waiting.length === 0) waiting.push(...(await claim()));
@@ -42,7 +41,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
 
   return {
     look,
-    /** Works until nothing is due, and returns how much was begun. A look that fails waits for what is under way, too. */
+    /** Works until nothing is due, and returns the number of works. Waits for them even if a look fails. */
     async runDue(): Promise<number> {
       const before = begun;
       for (;;) {
@@ -53,12 +52,11 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
         if (isIdle) return begun - before;
       }
     },
-    /** Waits for what is under way. */
     ended: () => Promise.all(underWay),
   };
 }
 
-/** Together shorter than what is left of a claim. */
+/** The tries together take less time than what is left of a claim. */
 const TRIES = 20;
 const PAUSE_MS = SECOND_MS;
 
@@ -74,7 +72,6 @@ export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal):
   }
 }
 
-/** Waits for work, but no longer than this. */
 export async function atMost(waitMs: number, work: Promise<unknown>): Promise<void> {
   const bound = new AbortController();
   await Promise.race([work, wait(waitMs, undefined, { signal: bound.signal }).catch(() => undefined)]);

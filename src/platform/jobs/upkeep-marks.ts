@@ -7,7 +7,7 @@ const APART_MS = 5 * MINUTE_MS;
 
 const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART_MS;
 
-/** Returns undefined for a mark of a clock that was wrong: it says nothing. */
+/** Returns undefined for a mark that a wrong clock has set. */
 export async function findPastMark(database: Queryable, name: string, now: Date): Promise<Date | undefined> {
   const at = await findMark(database, name);
   return at && isAhead(at, now) ? undefined : at;
@@ -17,7 +17,7 @@ export async function findMark(database: Queryable, name: string): Promise<Date 
   return (await findMarks(database, [name])).get(name);
 }
 
-/** By name. A mark that was never set is missing. */
+/** Returns marks by name. A mark that was never set is missing. */
 export async function findMarks(database: Queryable, names: readonly string[]): Promise<Map<string, Date>> {
   const marks = await database
     .selectFrom("upkeep_marks")
@@ -35,7 +35,7 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-/** What was never done has `maxMs` from the first call on, which sets the mark `<name>-since`. A mark ahead is late. */
+/** True if the mark is ahead, or older than `maxMs`. Without it, the first call counts (`<name>-since`). */
 export async function isLate(
   database: Queryable,
   { name, maxMs }: { name: string; maxMs: number },

@@ -13,7 +13,7 @@ const PLACES: Record<Whose, { running: number; waiting: number }> = {
   /** A member's pictures and copies, which take long to send. A month has sixty pictures. */
   transfer: { running: 8, waiting: 100 },
 };
-/** Of all callers. */
+/** The number of calls that may wait, of all callers together. */
 const WAITING_MAX = 1000;
 const WAIT_MAX_MS = 10 * SECOND_MS;
 
@@ -84,7 +84,7 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     };
     try {
       if (slow === "transfer") held.push(await take("transfer", userId ?? address, answer, until));
-      // The member's first: who waits for it takes no place of the others of an address.
+      // The member's place comes first: a call that waits for it takes no place from others at the same address.
       else if (userId) held.push(await take("member", userId, answer, until));
       if (slow === undefined || (slow === "provider" && !userId))
         held.push(await take("address", address, answer, until));

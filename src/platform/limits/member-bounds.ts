@@ -38,7 +38,6 @@ export type CountedTable = {
     readonly table: T;
     /** Spanish plural. Absent for a table that only holds text of another table's records. */
     readonly name?: string;
-    /** Columns of text. */
     readonly text: readonly (keyof Tables[T] & string)[];
   };
 }[keyof Tables];
@@ -63,7 +62,6 @@ export class MemberBounds {
     this.#others = others;
   }
 
-  /** Tables whose records have a bound. */
   get tables(): string[] {
     return this.#kinds.map(({ table }) => table);
   }
@@ -90,7 +88,7 @@ export class MemberBounds {
     await setAtMost(transaction, userId, atMostOf(after));
   }
 
-  /** Room for records that are refused one by one. Counts at most once. @throws (`take`) as `apply` does */
+  /** Opens room for records that are refused one by one. Counts at most once. @throws (`take`) as `apply` does */
   async openRoom(transaction: Queryable, userId: UserId) {
     const atMost = await findAtMost(transaction, userId);
     let counted: Usage[] | undefined;

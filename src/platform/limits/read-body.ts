@@ -73,7 +73,7 @@ export function bodyReader(
     const onBroken = (cause?: Error) =>
       reject(new AppError("bad_request", "a body that was broken off", { cause }));
     const onEnd = () => {
-      // It closes next, which is then no error.
+      // The body closes after its end, and this is no failure.
       payload.off("close", onBroken);
       resolve(Buffer.concat(parts));
     };

@@ -1,4 +1,4 @@
-/** What one member can store (product.md, section 14, and decision 0051). Above a number, a change is refused or the oldest goes. */
+/** What one member can store (product.md, section 14). Above a limit, a change is refused or the oldest goes. */
 
 /** Records of each kind. */
 export const RECORDS_MAX = 10_000;
@@ -18,5 +18,5 @@ export const DEVICES_MAX = 10;
 export const SESSIONS_MAX = 20;
 /** Texts beside one record, for the member to choose between. Each device that edits offline adds one. */
 export const CONFLICTS_MAX = 20;
-/** Idempotency keys, with what was noted as had, and tombstones: far more than a device retries or misses. */
+/** Idempotency keys with noted ids, and tombstones: far more than a device retries or misses. */
 export const HISTORY_MAX = 100_000;

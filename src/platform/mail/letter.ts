@@ -34,13 +34,13 @@ export function nameInMail(name: string | null): string | null {
   return NAME_SHAPE.test(shown) ? shown : null;
 }
 
-/** Only for an address that is surely the named person's. */
+/** Returns a greeting for an address that is surely the named person's. */
 export function greetingFor(name: string | null): string {
   const shown = nameInMail(name);
   return shown === null ? "Hola:" : `Hola, ${shown}:`;
 }
 
-/** Text and HTML with the same words. It has no pictures, so nothing is missing where they are blocked. */
+/** Writes text and HTML with the same words. A letter has no pictures, so a blocked picture is never missing. */
 export function composeLetter({
   greeting = "Hola:",
   footLink = "",

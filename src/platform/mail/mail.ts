@@ -21,7 +21,7 @@ export const mailSchema = z.object({
   subject: z.string(),
   /** Plain text: every program shows it, and no link in it can hide its target. */
   text: z.string(),
-  /** The same words, for programs that show it (`composeLetter`). */
+  /** The same words as HTML, for programs that show it (`composeLetter`). */
   html: z.optional(z.string()),
   /** Extra headers, such as `List-Unsubscribe`. */
   headers: z.optional(z.record(z.string(), z.string())),
@@ -30,7 +30,7 @@ export const mailSchema = z.object({
 });
 export type Mail = z.infer<typeof mailSchema>;
 
-/** One letter waits for each `key`. With a member it goes with the account. */
+/** Enqueues a mail, unless one of the same `key` waits. A member's mail is deleted with the account. */
 export async function queueMail(
   database: Queryable,
   key: string,
@@ -91,8 +91,8 @@ export function isAboutAddress(error: unknown): boolean {
 const GONE = new Set([404, 410]);
 
 /**
- * 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (x.7.x, RFC 3463) meets every message until the owner acts.
- * Of a push service, 404 and 410 (RFC 8030, 7.3).
+ * True for 5xx to `RCPT TO` (RFC 5321, 4.2.1), but not for a policy refusal (x.7.x, RFC 3463): it meets every message
+ * until the owner acts. For a push service, true for 404 and 410 (RFC 8030, 7.3).
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (error instanceof NotTaken) return GONE.has(error.status);

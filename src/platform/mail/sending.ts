@@ -45,7 +45,7 @@ export function isSurelyUnsent(error: unknown): boolean {
   if (error instanceof NotTaken) return true;
   const { code, originalCode, responseCode, command, syscall, timeoutType, cause } = (error ?? {}) as {
     code?: string;
-    /** Nodemailer's `code` is the phase: this is the system's. */
+    /** The system's error code. Nodemailer's own `code` names the phase. */
     originalCode?: string;
     responseCode?: number;
     command?: string;

@@ -1,4 +1,3 @@
-/** One metric of `/metrics` with its values at the time of the scrape. */
 export interface Metric {
   /** Ends with the unit, or with `_total` for a counter (prometheus.io/docs/practices/naming). */
   readonly name: string;

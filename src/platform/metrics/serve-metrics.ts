@@ -59,7 +59,7 @@ export async function serveMetrics(
   });
 }
 
-/** In the text format of Prometheus. Without a value it is 0. Labels come from the code, so none needs an escape. */
+/** Writes a metric in Prometheus's text format, as 0 without a value. Labels come from the code and need no escape. */
 function textOf({ name, help, type, values }: Metric): string {
   const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
   const lines = shown.map(({ labels = {}, value }) => {

@@ -49,21 +49,16 @@ export type OutgoingLane = (typeof OUTGOING_LANES)[number];
 /** "moved": other messages carry its text instead. */
 type Outcome = "sent" | "unknown" | "dropped" | "moved";
 
-/**
- * Lease until the attempt begins, longer than a slow database takes to prepare it. Another process takes over what a
- * killed one had only claimed.
- */
+/** Lease until the attempt begins, longer than a slow database takes to prepare it. */
 const LEASE_MS = 45 * SECOND_MS;
 /** Lease of an attempt: longer than any attempt and the writing down of its outcome (`settle`). */
 const ATTEMPT_MS = 2 * MINUTE_MS;
 /** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;
-/** Longest wait for a retry. */
 export const RETRY_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
 const SKEW_MS = MINUTE_MS;
 
-/** What a claim reads. */
 const CLAIMED = [
   "id",
   "lane",
@@ -105,7 +100,7 @@ export function onEnqueued(wake: (lane: OutgoingLane) => void, stopping: AbortSi
   stopping.addEventListener("abort", () => wakers.delete(wake), { once: true });
 }
 
-/** Enqueues a message in the caller's transaction. One that is about the same to the same receiver is not enqueued again. */
+/** Enqueues a message in the caller's transaction, unless the same receiver has one about the same thing. */
 export async function enqueueMessage(database: Queryable, message: NewMessage, now: Date): Promise<void> {
   const at = now.toISOString();
   const times = { due_at: at, try_at: at, created_at: at };
@@ -157,7 +152,7 @@ export async function claimMessages(
     .execute();
 }
 
-/** When the next message is due that waits for its time. */
+/** Returns when the next message will be due, of those that wait for their time. */
 export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
   const { next } = await database
     .selectFrom("outgoing_messages")
@@ -216,7 +211,6 @@ export async function endMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Updates a message as long as its claim holds. */
 function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
   return database
     .updateTable("outgoing_messages")
@@ -224,7 +218,7 @@ function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
     .where("done_at", "is", null);
 }
 
-/** After a restore: what waited was sent since the backup. */
+/** Discards waiting messages after a restore, because they were sent since the backup. */
 export async function discardWaiting(database: Database, now: Date): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await transaction.deleteFrom("outgoing_messages").where("letter", "is not", null).execute();
@@ -243,7 +237,6 @@ export async function purgeMessages(database: Queryable, before: Date): Promise<
   );
 }
 
-/** Letters that wait for a retry. */
 export async function countFailingLetters(database: Queryable): Promise<number> {
   const { count } = await database
     .selectFrom("outgoing_messages")
@@ -256,7 +249,7 @@ export async function countFailingLetters(database: Queryable): Promise<number> 
   return count;
 }
 
-/** Seconds for which the message waits that is due for longest. One that waits for its retry is not due. */
+/** Returns for how many seconds the oldest due message has waited. A message that waits for its retry is not due. */
 export async function findOldestDueS(database: Queryable, lane: OutgoingLane, now: Date): Promise<number> {
   const { oldest } = await database
     .selectFrom("outgoing_messages")

@@ -31,13 +31,13 @@ export const AT_ONCE = 48;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** Delay after an attempt with an unknown outcome: of every try of a letter, and of another message's last one. */
+/** Delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
 const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
-/** Who composes messages of some kinds. */
+/** The composer of messages of some kinds. */
 export interface OutgoingKind {
   readonly kinds: readonly string[];
-  /** Reads what the message says now. Undefined: its reason or its receiver is gone, so it is dropped. */
+  /** Reads what the message says now. Returns undefined if its reason or its receiver is gone. */
   prepare(message: Outgoing): Promise<Ready | undefined>;
 }
 
@@ -57,7 +57,21 @@ export interface OutgoingParts {
   plan(stopping: AbortSignal): Promise<Date | undefined>;
 }
 
-/** Sends what is enqueued, in every process. A message is claimed before it is prepared, so one process sends it. */
+/**
+ * Sends what is enqueued, in every process. A message is claimed before it is prepared, so one process sends it.
+ *
+ * | State | Event | Next state |
+ * |---|---|---|
+ * | waiting | due at `try_at` | claimed, for LEASE_MS |
+ * | claimed | `prepare` finds no reason or receiver | ended: dropped |
+ * | claimed | no attempt is left | ended: unknown |
+ * | claimed | the attempt is counted | sending, for ATTEMPT_MS |
+ * | sending | the receiver takes it | ended: sent |
+ * | sending | the outcome is unknown | waiting, the attempt stays counted |
+ * | sending | it was certainly not taken | ended: moved by `handOver`, or dropped if refused for good; else waiting |
+ * | claimed | something else fails | waiting |
+ * | claimed, sending | the lease ends, such as after a crash | waiting |
+ */
 export function outgoingLanes(
   services: Services,
   { kinds, plan }: OutgoingParts,
@@ -75,7 +89,7 @@ export function outgoingLanes(
   const lanes = Object.values(byName);
   let living: Promise<void> | undefined;
 
-  /** Returns how long nothing will be due. */
+  /** Returns in how many milliseconds the next message may be due. */
   async function look(): Promise<number> {
     const planned = await plan(stop.signal).finally(() => {
       for (const lane of lanes) lane.look();
@@ -151,7 +165,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       outageLog(log).takes(new MessageNotTaken(lane, error));
       writeDown = () => afterFailure(message, ready, error);
     }
-    // Where this fails too, the claim ends by itself: a message that is put back is soon sent again.
+    // If this fails too, the claim ends by itself: a message that is put back would be sent again too soon.
     await settle(writeDown, stopping).catch(failed);
   }
 
@@ -187,7 +201,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
   });
 }
 
-/** How much a receiver is given at once: half after it refuses, and one more for each round that it takes (AIMD). */
+/** Bounds what a receiver gets at once: half after it refuses, one more for each round that it takes (AIMD). */
 function receiverRoom(most: number) {
   let size = most;
   return {

@@ -10,9 +10,9 @@ export interface Config {
   allowedOrigins: string[];
   site: SiteSettings;
   secure: boolean;
-  /** Without credentials: simulators stand for the providers. */
+  /** True without credentials: simulators stand for the providers. */
   simulated: boolean;
-  /** A restored copy is tried: no job runs, nothing is sent, and no provider is asked. */
+  /** True while a restored copy is tried: no job runs, nothing is sent, and no provider is asked. */
   isTrial: boolean;
   dataDir: string;
   /** A backup every night goes there; none is made where this is undefined. */
@@ -44,14 +44,14 @@ export interface SiteSettings {
   /** "$2", as the header of the specification writes it; another currency is named. */
   premiumBrief: string;
   premiumCurrencyName: string;
-  /** For canonical links. A simulated site ignores its port here, since nobody else sees it. */
+  /** The origin of canonical links. A simulated site ignores its port here, since nobody else sees it. */
   origin: string;
   operatorName: string;
   contactEmail: string;
   /** Consumer and data protection law ask for these (Ley 24.240, Ley 25.326 and Disposición 954/2025). */
   operatorAddress: string;
   operatorTaxId: string;
-  /** For receipts and mails about money; empty in a try-out, which has nobody to name. */
+  /** The seller's name in receipts and mails about money; empty in a try-out, which has nobody to name. */
   operatorSeller: string;
   operatorHours: string;
   operatorArea: string;
@@ -76,7 +76,7 @@ export function isLoopback(hostname: string): boolean {
   return ["localhost", "127.0.0.1", "::1", "[::1]"].includes(hostname);
 }
 
-/** On this machine or its own network: a socket, or a name that no other network knows, such as a container's. */
+/** True for this machine or its own network: a socket, or a name that only this network knows, as a container's. */
 export function isNear(hostname: string): boolean {
   return isLoopback(hostname) || /^(\/.*|[\w-]*)$/.test(hostname);
 }

@@ -4,17 +4,17 @@ interface ErrorDetails {
   code: string;
   /** The primary result code of SQLite (sqlite.org/rescode.html); 0 for other errors. */
   sqliteCode: number;
-  /** With the details of the primary code. */
+  /** The extended result code of SQLite, with details of the primary code. */
   sqliteExtendedCode: number;
 }
 
-/** Node's codes, and SQLite's: FULL, and IOERR_SHMSIZE where the index of its log cannot grow. */
+/** True for Node's codes, and for SQLite's FULL, and IOERR_SHMSIZE where the index of its log cannot grow. */
 export function isDiskFull(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
   return /^(ENOSPC|EDQUOT)$/.test(code) || [13, 4874].includes(sqliteExtendedCode);
 }
 
-/** SQLite: CORRUPT, NOTADB. PostgreSQL: data_corrupted, index_corrupted. */
+/** True for SQLite's CORRUPT and NOTADB, and for PostgreSQL's data_corrupted and index_corrupted. */
 export function isDamaged(error: unknown): boolean {
   const { code, sqliteCode } = errorDetails(error);
   return /^XX00[12]$/.test(code) || [11, 26].includes(sqliteCode);

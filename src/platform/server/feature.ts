@@ -16,11 +16,10 @@ export interface Feature {
   readonly routes?: Routes;
   readonly jobs?: readonly Job[];
   readonly collections?: readonly SyncedCollection[];
-  /** Usage of things that are not records, such as pictures. */
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
   readonly metrics?: MetricSource;
-  /** What a restore must not forget. */
+  /** The kinds of facts that a restore must not forget. */
   readonly facts?: readonly FactKind[];
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;
@@ -33,6 +32,5 @@ export interface ToolContext {
   readonly services: Services;
   /** Whether a member is Premium now, for requests without a session. */
   readonly gate: PremiumGate;
-  /** The members' pictures. */
   readonly pictures: Storage;
 }

@@ -96,8 +96,8 @@ export function logCrashes(log: FastifyBaseLogger): void {
 }
 
 /**
- * In an outage all fail alike: one line a second for database and bucket, one a minute for a full disk, a damaged
- * database and a mail or push service.
+ * Throttles the lines of an outage, in which all calls fail alike: one a second for database and bucket, one a
+ * minute for a full disk, a damaged database and a mail or push service.
  */
 export function outageLog(log: FastifyBaseLogger) {
   const outages = outageLogs.get(log) ?? newOutageLog(log);

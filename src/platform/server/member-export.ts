@@ -35,7 +35,7 @@ export interface ExportAttachment {
 export interface MemberExport {
   /** Rows for `datos.json`, by table and with its column names. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
-  /** Its only file for people, or the first. */
+  /** The feature's only file for people, or the first one. */
   file?: Omit<ExportFile, "content"> & { content(source: ExportSource): ExportFile["content"] };
   files?(source: ExportSource): AsyncIterable<ExportFile>;
   attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
@@ -86,7 +86,7 @@ export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
   };
 }
 
-/** For tables with few rows per member. */
+/** Yields the rows of a table with few rows per member. */
 export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
   yield* await read;
 }

@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL("../../../package.json", imp
   version: string;
 };
 
-/** Of package.json. Between two releases it is the next one with `-dev` (CONTRIBUTING.md, "Releases"). */
+/** The version in package.json. Between two releases it is the next one with `-dev` (CONTRIBUTING.md, "Releases"). */
 export const VERSION: string = version;

@@ -81,7 +81,7 @@ export function liveToken(accessToken: string, now: Date) {
   return { tokenHash: hashSecret(accessToken), at: now.toISOString() };
 }
 
-/** The session of a live access token. A caller may join more of the member. */
+/** Selects the session of a live access token. A caller may join more columns of the member. */
 export function liveSessions(database: Kysely<Tables>, { tokenHash, at }: ReturnType<typeof liveToken>) {
   return database
     .selectFrom("session_tokens")

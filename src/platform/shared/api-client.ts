@@ -10,7 +10,7 @@ export interface CallError {
 }
 
 export type CallResult<T> =
-  /** `position`: the server's, which each answer of the sync has. */
+  /** `position`: the server's position, which each answer of the sync has. */
   { ok: true; data: T; position?: string | undefined } | { ok: false; error: CallError };
 
 export const OFFLINE: CallError = {
@@ -21,7 +21,7 @@ export const OFFLINE: CallError = {
 export interface CallOptions {
   /** The call waits until the server has named this member, and the server refuses it in another's session. */
   memberId?: string;
-  /** The call does not wait: the server also knows it without a session. */
+  /** The call does not wait, because the server recognises it even without a session. */
   isUrgent?: boolean;
   timeoutMs?: number;
 }

@@ -23,7 +23,7 @@ export function requiredTextSchema(maxLength: number, required: string) {
   return z.pipe(shapedText(maxLength, trimText), textSchema(maxLength).check(z.minLength(1, required)));
 }
 
-/** By the device's own clock: ISO 8601 UTC, with or without fractions of a second. */
+/** The time of writing by the device's own clock: ISO 8601 UTC, with or without fractions of a second. */
 export const writtenAtSchema = z.iso.datetime("No es una fecha.").check(z.maxLength(40));
 
 /** A day of the member's own calendar, `yyyy-MM-dd`. */

@@ -8,10 +8,10 @@ import { flushUnsent } from "./outbox/flush-unsent.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 
-// On a device whose database takes everything, and whose storage nothing.
+// The device's database takes everything, and its storage nothing.
 
 const write = createMutator<typeof syncContract>();
-/** Of an account since decision 0079. */
+/** Returns the id of an account that was made since decision 0079. */
 const newMemberId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)), 8);
 
 let answer: "applied" | "offline" | "premium_required";
@@ -67,7 +67,7 @@ test("without localStorage, flushUnsent still reports unsent mutations, and send
   answer = "offline";
   expect(await change()).toMatchObject({ state: "queued", isPersisted: true });
   expect(await flushUnsent(ana)).toBe(true);
-  // The same when the page that wrote it has gone.
+  // The outbox is the same when the page that wrote it has gone.
   leave();
   expect(await flushUnsent(ana)).toBe(true);
   leave();
@@ -93,7 +93,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
-  // A sign-out asks, too.
+  // A sign-out also asks.
   expect(await flushUnsent(dora)).toBe(true);
 });
 

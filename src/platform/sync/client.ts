@@ -26,7 +26,7 @@ const RETRY_MS = 30 * SECOND_MS;
 /** A tab that holds a lock for longer may be suspended. Writes carry ids, so two tabs may send one. */
 const LOCK_MAX_MS = { changes: 10 * SECOND_MS, files: 60 * SECOND_MS };
 
-/** Retrying with a timer does not help after these. */
+/** After these errors, a retry by a timer does not help. */
 const isFinal = (error: CallError | null) =>
   error?.code === "unauthenticated" || error?.code === "premium_required";
 
@@ -107,7 +107,7 @@ export function startSync(memberId: string): void {
   tidy(memberId).catch(console.error);
 }
 
-/** Few devices have the notebook of another member. */
+/** Loads the deletion on demand, because few devices have the notebook of another member. */
 async function tidy(memberId: string): Promise<void> {
   const others = (await membersOnDevice()).filter((id) => id !== memberId);
   if (others.length === 0) return;

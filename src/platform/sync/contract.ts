@@ -9,7 +9,7 @@ const revisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
 const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
 /** UUIDs, days, and the ids of keys. */
 const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
-/** The record of its feature's contract; null for a deleted one. */
+/** The record as its feature's contract has it; null for a deleted one. */
 const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
 
 /** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
@@ -21,9 +21,9 @@ const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]
 const changeSchema = z.object({
   kind: z.string(),
   id: z.string(),
-  /** The server's own: a first sync would pay for a check and a copy of thousands. */
+  /** The server trusts its own values: a first sync would pay for a check and a copy of thousands. */
   value: z.unknown() as unknown as typeof valueSchema,
-  /** Of the mutation that touched it last. */
+  /** The revision of the mutation that touched it last. */
   revision: z.number(),
   /** The mutation that last changed a mark, such as a completed action. Absent if no mark changed. */
   marked: z.optional(z.string()),
@@ -39,11 +39,11 @@ const returnedSchema = z.object({
   marked: z.optional(idSchema),
   /** The device has seen the server's text, so that its own replaces it. */
   text: z.boolean(),
-  /** Likewise for the server's marks. */
+  /** The device has seen the server's marks, so that its own replace them. */
   marks: z.boolean(),
 });
 
-/** Such a record goes alone, after its picture. */
+/** True for a record that goes alone, after its picture. */
 const hasPicture = ({ value }: z.infer<typeof returnedSchema>) => typeof value?.image_url === "string";
 
 /** An edit of a version that another device had already replaced. */
@@ -66,10 +66,10 @@ export const syncContract = defineContract({
     access: "premium",
     summary: "Lists changes of the member's records after a cursor, oldest first",
     query: z.object({
-      /** The cursor's revision. Without `kind` and `id`, after the whole revision. */
+      /** The cursor's revision. Without `kind` and `id`, the page begins after the whole revision. */
       since: digitsSchema,
       kind: z.optional(kindSchema),
-      /** As the cursor named it. */
+      /** The id in the cursor. */
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
       /** The revision of the head that the device's last whole pull reached; 0 without one. */
       seen: z.optional(digitsSchema),
@@ -78,9 +78,9 @@ export const syncContract = defineContract({
     }),
     answer: z.object({
       changes: z.array(changeSchema),
-      /** Ask again with the cursor. */
+      /** True if the device has to ask again with the cursor. */
       has_more: z.boolean(),
-      /** Where the next page begins. Without `kind` and `id`, after the whole revision. */
+      /** The place where the next page begins. Without `kind` and `id`, this is after the whole revision. */
       cursor: z.object({ revision: z.number(), kind: z.optional(z.string()), id: z.optional(z.string()) }),
       position: positionSchema,
       /** On the last page: the newest KNOWN_MAX pairs after `seen`, oldest first. */
@@ -127,20 +127,20 @@ export const syncContract = defineContract({
         z.maxLength(RETURNED_AT_ONCE),
         z.refine((items) => items.filter(hasPicture).length <= 1, "Cada imagen va por separado."),
       ),
-      /** The newest mutations that the device knows. In the last call, if nothing was refused. */
+      /** The newest mutations that the device knows, only in the last call and if nothing was refused. */
       ids: z.array(idSchema).check(
         z.maxLength(KNOWN_MAX),
         z.refine((ids) => new Set(ids).size === ids.length, "Un cambio está dos veces."),
       ),
     }),
     answer: z.object({
-      /** What changed since the device looked, also by the same call that came before: it looks again. */
+      /** Records that changed since the device looked, perhaps by an earlier try of this call: it looks again. */
       undone: z.array(z.object({ kind: z.string(), id: z.string() })),
       refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
     }),
     errors: ["diverged", "too_large"],
   },
-  /** Scripts from before decision 0078 would count a call to an address that is gone as done. */
+  /** This address stays, because older scripts (decision 0078) would count a call to a missing one as done. */
   recoverRecords: {
     ...PREMIUM_WRITE,
     address: "POST /api/notebook/recoveries",

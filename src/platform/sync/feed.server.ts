@@ -21,21 +21,21 @@ export interface Page {
 
 /** The kind of tombstones in the feed's order: before those of records, since a record may come again at once. */
 const REMOVED = "_removed";
-/** Changes of the first read of a kind. Each further one doubles, so that a page reads few in vain. */
+/** Changes of the first read of a kind. Each further read doubles, so that a page reads few changes in vain. */
 const FIRST_READ = 20;
 const READ_MAX = 500;
-/** About 100 kB compressed, which a slow connection loads within seconds. Only one larger record makes more. */
+/** About 100 kB compressed, which a slow connection loads within seconds. Only a single larger record exceeds it. */
 const PAGE_MAX_BYTES = 512 * 1024;
-/** For a script that cannot go on within a mutation, which gets a whole one. */
+/** The limit for an older script, which cannot continue within a mutation and gets a whole one. */
 const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
 
 /** A kind whose changes a page merges with those of the other kinds. */
 interface Source {
-  /** Of the feed's order. */
+  /** The name of the kind in the feed's order. */
   kind: string;
   /** Undefined for tombstones. */
   collection: SyncedCollection | undefined;
-  /** Of the next change, or an earlier one. */
+  /** The revision of the next change, or of an earlier one while the next is unread. */
   revision: number;
   /** The database returned these changes, and the page does not hold them yet. */
   ahead: ReceivedChange[];
@@ -129,10 +129,10 @@ async function readRemoved(
   return rows.map((one) => ({ kind: one.kind, id: one.id, value: null, revision: one.revision }));
 }
 
-/** Of a change besides its value. */
+/** The bytes of a change besides its value. */
 const CHANGE_BYTES = 100;
 
-/** Nearly the length as JSON. A first sync would make megabytes of it, only to forget them. */
+/** Returns nearly the length as JSON. For a first sync, real JSON would be megabytes that are only counted. */
 function bytesOf(value: ReceivedChange["value"]): number {
   let bytes = 0;
   for (const field in value) {
@@ -143,7 +143,7 @@ function bytesOf(value: ReceivedChange["value"]): number {
   return bytes;
 }
 
-/** Whether `a` comes after `b`, as far as revision and kind say it. The database has ordered the ids. */
+/** Whether `a` comes after `b` by revision and kind. The database has ordered the ids. */
 function isLater(a: Source, b: Source): boolean {
   return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
 }
@@ -162,7 +162,7 @@ async function listFirstChanges(
 
 const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
 
-/** One statement for all kinds. */
+/** Selects the first changes of all kinds in one statement. */
 function selectFirstChanges(kinds: readonly SyncedCollection[]) {
   return preparedQuery((database, { userId, from }: { userId: UserId; from: number }) => {
     const looks = [...kinds, { kind: REMOVED, table: "tombstones" }].map(

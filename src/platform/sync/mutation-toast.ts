@@ -12,7 +12,7 @@ export interface ToastMessages {
   topic?: string;
 }
 
-/** For text that exists only in the open page. */
+/** The sentence for text that exists only in the open page. */
 const notPersisted = ({ code }: Pick<CallError, "code">) =>
   `${code === "offline" ? "No hay conexión" : "No se pudo enviar"} y este navegador no pudo guardarlo. No cierres esta página.`;
 

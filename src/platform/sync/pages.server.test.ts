@@ -48,7 +48,7 @@ async function writeMutations(member: Visitor, count: number, noteLength: number
     .execute();
 }
 
-/** Pages, as a device pulls them, with a record that came twice counted. */
+/** Pulls all pages as a device does, and counts records that came twice. */
 async function pullAll(member: Visitor) {
   const pages: Page[] = [];
   let path = "/api/notebook?since=0&seen=0";

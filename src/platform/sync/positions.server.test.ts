@@ -54,7 +54,7 @@ const compare = (position: string | null, seen: number, pairs: [number, string][
 const count = async () => (await ana.records("idea")).length;
 const DIVERGED = { status: 412, body: { error: { code: "diverged", message: "Abre la página de nuevo." } } };
 
-/** A device that has pulled some mutations one by one. */
+/** Returns a device that has pulled some mutations one by one. */
 async function pulled(mutations: number) {
   const pairs: [number, string][] = [];
   let position: string | null = null;
@@ -89,7 +89,7 @@ describe("a position", () => {
     for (const id of others) await write(null, id);
     expect(await read(device.position, 4)).toMatchObject(DIVERGED);
     expect(await write(device.position)).toMatchObject(DIVERGED);
-    // Nor is a change that this history knows acknowledged.
+    // The server does not even acknowledge a change that this history knows.
     expect(await write(device.position, others[0])).toMatchObject(DIVERGED);
     const nothing = { looked: 9, items: [], ids: [] };
     const lost = await callAt(ana, device.position, "POST", "/api/notebook/returns", nothing);
@@ -125,7 +125,7 @@ describe("a device from before the database's memory", () => {
     expect(await read(early, 1)).toMatchObject(DIVERGED);
     const found = (await compare(early, 1, pairs.slice(0, 1))).body;
     expect(found).toMatchObject({ common: 0, is_forgotten: true });
-    // It has nothing yet.
+    // This device has nothing yet.
     expect((await read(null)).body.changes).toHaveLength(3);
     expect((await compare(null, 0, [])).body.is_forgotten).toBe(false);
     expect(await read(position, 1)).toMatchObject(DIVERGED);

@@ -178,7 +178,6 @@ export async function removeUnchanged(
   return "removed";
 }
 
-/** One of the texts beside a record. */
 export async function findConflictOf(
   write: MutationContext,
   kind: string,

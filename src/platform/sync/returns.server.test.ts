@@ -68,7 +68,7 @@ describe("what a database has lost", () => {
     const items = [
       deletionOf({ kind: "idea", id: deleted }),
       { ...ideaOf(device, edited), text: true },
-      // It has the id that the change names, whatever it says itself.
+      // The record gets the id that the change names, whatever its value says.
       { ...ideaOf(device, made), value: { ...ideaOf(device, made).value, id: edited } },
     ];
     expect((await giveBack(ana, items)).body).toEqual(DONE);

@@ -50,7 +50,7 @@ export async function returnRecords(
   const holders = Map.groupBy(items, ({ kind, value }) => `${kind} ${value?.version}`);
   const waiting = [...items];
   for (let blocked = 0, item = waiting.shift(); item; item = waiting.shift()) {
-    // Another record has its place, and one that comes later in this call may make room.
+    // Another record has this item's place, and a later item of this call may make room.
     if (blocked < waiting.length && (await isBlocked(item))) {
       waiting.push(item);
       blocked++;
@@ -62,7 +62,7 @@ export async function returnRecords(
     if (refusal) outcome.refused.push({ kind, id, ...refusal });
   }
   await room.close();
-  // While something is missing here, another device may know it only by these names.
+  // These ids are noted only if nothing is missing: another device may know a missing text by them alone.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
   await noteMutations(write, had);
   if (ids.length > 0) await queueTrim(write);
@@ -105,7 +105,7 @@ export async function returnRecords(
       }
       if (isNew) await putBeside(told);
     }
-    // Only what was taken: a refused text has to come back.
+    // Only a text that was taken is noted: a refused one has to come back.
     const version = versionOf(value);
     if (version) had.push(version);
     if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
@@ -126,7 +126,7 @@ export async function returnRecords(
     if (version === null) return false;
     if (await conflictOf(version)) return true;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : { kind, id };
-    // Only where records have a place can a text stand under another id.
+    // A text can stand under another id only if records of its kind have a place.
     const found = owner.kind.recovery.isBlocked
       ? await owner.kind.locateText?.(transaction, userId, version)
       : await owner.kind.locate(transaction, userId, owner.id);
@@ -143,7 +143,7 @@ export async function returnRecords(
     const version = versionOf(value) ?? write.id;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
     const becomes = owner && !(await isThere(owner)) ? owner : { ...told, value };
-    // Beside the record that has its place.
+    // Another record has the place, so this text stands beside it.
     const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
     if (isBeside) await take(conflicts.table, value);
     else await take(becomes.kind.table, value, known);
@@ -169,7 +169,7 @@ export async function returnRecords(
     return { ...value, content: (await kindOf(owner).recovery.withOwn?.(write, content)) ?? content };
   }
 
-  /** The texts beside the deleted one return as edits of it, until one takes its place. */
+  /** Deletes a record. The texts beside it return as its edits, until one takes its place. */
   async function removeAgain(place: Place): Promise<void> {
     const { kind, id, value } = place;
     const version = versionOf(value);
@@ -193,7 +193,7 @@ export async function returnRecords(
     return (await kind.locate(transaction, userId, id)) !== undefined;
   }
 
-  /** Where a conflict stands is its mark, as long as that record is here. */
+  /** Joins a text with marks. The mark of a conflict is the record that it belongs to, while that record is here. */
   async function withMarks(kind: SyncedCollection, text: Value, marks: Value): Promise<Value> {
     if (kind.kind === conflicts.kind && !(await isThere(ownerOf(marks)))) return text;
     return kind.recovery.withMarks?.(text, marks) ?? (kind.locateText ? text : marks);
@@ -205,7 +205,7 @@ export async function returnRecords(
     await room.take(table, { records: known ? 0 : 1, bytes });
   }
 
-  /** Before decision 0078, all events of an import, and a series beside what replaced its rest, had one version. */
+  /** Gives a text its own version where several have one, as events of an import did before decision 0078. */
   async function namedApart({ kind, id, value }: Place): Promise<Place> {
     const version = versionOf(value);
     if (!version || kind.kind === conflicts.kind || kind.recovery.isBlocked) return { kind, id, value };
@@ -251,7 +251,7 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return data;
 }
 
-/** Also by the version of its own that a device derives where several records share one. */
+/** True for the record's version, and for the one that a device derives where several records share it. */
 function isNamed({ id, value }: ChangedRecord, version: unknown): boolean {
   const here = versionOf(value);
   return here === null

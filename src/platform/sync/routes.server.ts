@@ -73,7 +73,7 @@ export function syncRoutes(
       });
     },
 
-    /** Needs no idempotency key: what the first call changed has changed since the device looked. */
+    /** This call needs no idempotency key: what its first try changed has changed since the device looked. */
     async returnRecords({ session: { userId }, body, told, reply }) {
       let outcome: Answer<typeof syncContract.returnRecords> = { undone: [], refused: [] };
       const mutation = { id: newId(), now: clock(), told };
@@ -90,7 +90,7 @@ export function syncRoutes(
 
     async resolveConflict({ write, params: { id }, query: { base } }) {
       if (await removeConflict(write, { id, version: base })) return;
-      // Its text may have become the record.
+      // The conflict's text may have become the record.
       for (const { locateText, recovery } of kinds) {
         const record = await locateText?.(write.transaction, write.userId, base);
         if (record) await recovery.remove?.(write, record.value);
@@ -112,7 +112,7 @@ function isNewest(
   return isTold && revision === head.revision && seen === revision && kind === undefined;
 }
 
-/** What a script from before decision 0078 expects besides. */
+/** The other fields that a script from before decision 0078 expects. */
 const OLD = { covered: [], lineage: [], divergence: null };
 
 /** Such a script knows no cursor within a revision. @throws AppError `diverged` where one revision fills a page */

@@ -1,6 +1,6 @@
 /** Records and deletions of one return. */
 export const RETURNED_AT_ONCE = 50;
-/** Of the JSON of one return. A record alone may have more: a full goal has more than a megabyte. */
+/** The JSON characters of one return. A record alone may have more: a full goal has more than a megabyte. */
 export const RETURNED_CHARACTERS = 100_000;
 /** Pairs of a revision and its stamp, and ids of mutations, that a device keeps: the newest of each. */
 export const KNOWN_MAX = 500;

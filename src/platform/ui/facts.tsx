@@ -1,9 +1,9 @@
 interface FactsProps {
-  facts: readonly { name: string; text: string /** ISO 8601. */; instant?: string }[];
+  /** `instant`: ISO 8601. */
+  facts: readonly { name: string; text: string; instant?: string }[];
   className?: string;
 }
 
-/** Names and values, a line each. */
 export function Facts({ facts, className = "mt-4" }: FactsProps) {
   if (facts.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export interface SearchedRecord {
 
 /** How the member's search reads and shows one kind of record: `searched` in a tool's `searched.ts`. */
 export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
-  /** Of the collection, such as "idea". */
+  /** The collection's name, such as "idea". */
   kind: string;
   /** Its place among the kinds, from 1: in the choice above the results and in sentences. */
   place: number;
@@ -41,7 +41,7 @@ export interface ToolWords {
   place: number;
   /** What goes with the account, such as "ideas". */
   deleted: string;
-  /** By kind of usage, such as the table. */
+  /** The words of a warning, by kind of usage, such as the table. */
   usage?: Readonly<Record<string, UsageWords>>;
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-/** For the parent of trigger and menu: keeps the anchor name apart from other menus. */
+/** Class for the parent of trigger and menu: keeps the anchor name apart from other menus. */
 export const MENU_SCOPE = "[anchor-scope:--menu]";
 
-/** For the trigger. */
+/** Class for the trigger. */
 export const MENU_ANCHOR = "[anchor-name:--menu]";
 
 /**

@@ -39,7 +39,7 @@ export function useSearch(): string {
   );
 }
 
-/** Without a new document. `state` goes into the history entry. The current address replaces its own entry. */
+/** Opens a path without a new document. `state` goes into the history entry. The same path replaces its entry. */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;
@@ -76,7 +76,7 @@ export function onNavigation(listener: () => void): () => void {
   };
 }
 
-/** The top, or the saved position after a move through the history: the browser restores it before the page is shown. */
+/** Returns 0, or after a move through the history the position that the browser restores before it shows the page. */
 export function scrollBeginning(): number | undefined {
   return cameThroughHistory ? window.history.state?.scrollY : 0;
 }

@@ -53,7 +53,7 @@ export interface Route {
   /** The parameters of each page to prerender. Without it, the path is the only page. */
   prerender?: () => readonly RouteParams[] | Promise<readonly RouteParams[]>;
   link?: RouteLink;
-  /** Of the document; defaults to "pages". */
+  /** The styles of the document; "pages" by default. */
   styleBundle?: StyleBundle;
 }
 

@@ -3,8 +3,7 @@ import { type Draft, followDraft, readDraft, writeDraft } from "#platform/shared
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
 
 /**
- * Stored with every change, so that a closed window loses nothing. Tabs share it. `fresh` must survive JSON.
- *
+ * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. `fresh` must survive JSON.
  * @param isSent whether another tab saves the draft at this moment: then it is not offered here
  */
 export function useDraft<T>(

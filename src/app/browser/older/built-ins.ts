@@ -1,4 +1,4 @@
-/** What the floor's browsers lack of `lib`, or had later. `checkFloor` (app/build/floor.ts) refuses everything else. */
+/** Adds what the floor's browsers lack of `lib`. `checkFloor` (app/build/floor.ts) refuses everything else. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
   add(Promise, { withResolvers });
@@ -58,7 +58,7 @@ function groupIntoObject<T>(items: Iterable<T>, keyOf: (item: T, index: number) 
   return Object.assign(Object.create(null), Object.fromEntries(groupIntoMap(items, keyOf)));
 }
 
-/** On a copy, so no endless iterator may be chained. */
+/** The helpers work on a copy of the items, so no endless iterator may be chained. */
 const iteratorHelpers: Record<string, unknown> = {
   flatMap<T>(this: Iterable<T>, change: (item: T, index: number) => Iterable<unknown>) {
     return [...this].flatMap((item, index) => [...change(item, index)]).values();

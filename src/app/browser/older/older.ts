@@ -1,6 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 
-/** Adds what a browser lacks down to the floor (decision 0070). Below it throws, and the lesson stays readable. */
+/** Adds what browsers down to the floor lack (decision 0070). Older ones stop here, and the lesson stays readable. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");
@@ -14,7 +14,7 @@ function isAtFloor(): boolean {
   return "container" in document.documentElement.style;
 }
 
-/** Without React, and with styles of its own: the style sheet may be too new for this browser. */
+/** Shows the advice without React and our style sheet, which may be too new for this browser. */
 function tell(): void {
   const line = document.createElement("p");
   line.setAttribute("role", "status");
@@ -26,7 +26,7 @@ function tell(): void {
   Object.assign(line.style, { maxWidth: "40rem", margin: "1rem auto", padding: "1rem", border: "1px solid" });
   const root = document.getElementById("root");
   const main = document.querySelector("main");
-  // A private page only says that it loads.
+  // A private page holds only the text that it loads, so the advice replaces it.
   if (root?.hasAttribute("data-shell")) {
     line.append(" ", linkTo("/", "Ir a las diez claves"), ".");
     root.replaceChildren(line);
@@ -43,7 +43,7 @@ function linkTo(path: string, text: string): HTMLAnchorElement {
 
 const OPEN = "data-popover-open";
 
-/** Popovers as we use them, where the browser has none (Chrome below 114, Firefox below 125, Safari below 17). */
+/** Adds popovers as we use them where the browser has none (Chrome below 114, Firefox below 125, Safari below 17). */
 function addPopovers(): void {
   if ("popover" in HTMLElement.prototype) return;
   // There is no top layer, so a high `z-index` takes its place.
@@ -93,7 +93,7 @@ function addMethods(): void {
   } as typeof matches;
 }
 
-/** What the style sheets say in words that the browsers of the floor lack (decision 0070). */
+/** Adds styles for browsers of the floor that do not understand ours (decision 0070). */
 function addStyles(): void {
   // A backdrop inherits variables from Chrome 122, Firefox 120 and Safari 17.4 on. This is the veil of the light theme.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");

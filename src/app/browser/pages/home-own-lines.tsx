@@ -8,13 +8,13 @@ import { loadAllStyles } from "../all-styles.ts";
 
 const TodayStrip = lazyComponent("TodayStrip", () => import("#notebook/today/components/today-strip.tsx"));
 
-/** Laid over what the home page shows to everybody. The visitors' document has no styles for it. */
+/** Covers parts that the home page shows to everybody. The visitors' document has no styles for these lines. */
 export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath> & { hasDay: boolean }) {
   const isPremium = useIsPremium();
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
     followPath();
-    // Without a connection or a copy, the page stays as it is.
+    // Without the styles, the page stays as it is.
     loadAllStyles().then(
       () => setIsStyled(true),
       () => undefined,

@@ -10,13 +10,13 @@ import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
 
-/** For members, and for visitors who have read something here. */
+/** Shows the own lines of a member, or of a visitor who has read something here. */
 function Late(props: ComponentProps<typeof OwnLines>) {
   const { status } = useSession();
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-/** `day`: a member's, which is there from the first paint. */
+/** @param day the strip of a member's day, which is there from the first paint */
 function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (

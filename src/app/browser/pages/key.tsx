@@ -14,7 +14,7 @@ import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
-/** Most readers of a lesson's beginning never come to its exercise. A press that led to the plans comes back to it. */
+/** Loads the exercises when the reader is near, because most never get there, or after a way over the plans. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -25,14 +25,14 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
       { rootMargin: "100%" },
     );
     for (const exercise of document.querySelectorAll("[data-exercise]")) observer.observe(exercise);
-    // Nearly always empty. A press that led to the plans is in it.
+    // This storage is nearly always empty. It may hold a press on an exercise that led to the plans.
     if (browserStorage("session").keys().length > 0) setIsNear(true);
     return () => observer.disconnect();
   }, []);
   return isNear && <Exercises keyId={keyId} />;
 }
 
-/** Public pages lack its classes. */
+/** The document of a public page lacks the classes of these records. */
 const KeyRecords = lazyComponent("KeyRecords", async () => {
   const [late] = await Promise.all([
     import("#notebook/key-records/components/key-records.tsx"),

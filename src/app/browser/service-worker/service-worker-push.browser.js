@@ -31,7 +31,7 @@ function readPush(data) {
   }
 }
 
-/** Where no button is left for it, or none is shown (Safari, Firefox), the body says where to turn reminders off. */
+/** Shows a push. Without room for its button (Safari and Firefox show none), the body says where to stop reminders. */
 function show({ title, body, id, path, stop_token: stop, answers }) {
   const room = self.Notification?.maxActions ?? 0;
   const choices = answers && answers.choices.length <= room ? answers.choices : [];
@@ -50,7 +50,7 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/** Keeps an answer for its member's next visit: it needs no connection and no session (notebook/journal/answers). */
+/** Keeps an answer for its member's next visit, without a connection or a session (notebook/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;

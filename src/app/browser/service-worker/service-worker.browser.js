@@ -4,9 +4,9 @@
 const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
-/** Only the server may answer these. */
+/** Matches paths that only the server may answer. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
-/** Names of editions that are not addresses of pages: the home page's two editions and the shell. */
+/** Matches names of editions that are no addresses of pages: the home page's two editions and the shell. */
 const isNoPage = /^\/(inicio|hoy|app)$/;
 /** The server answers with the same shell, so a longer wait brings nothing. */
 const PATIENCE_MS = 4000;
@@ -91,7 +91,7 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
-/** As the server does (src/platform/http/site.ts), so that such an address also works offline. */
+/** Removes final slashes as the server does (src/platform/http/site.ts): such an address also works offline. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
   const path = address.pathname;
@@ -119,7 +119,7 @@ async function download(path) {
   return response;
 }
 
-/** The same as `editionPath` in precache.ts. */
+/** Does the same as `editionPath` in precache.ts. */
 function editionOf(path) {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
 }

@@ -27,7 +27,7 @@ export function clearMemberData(id: string): void {
   clearKnown(id);
 }
 
-/** Clears what the device knows of a member without their text. */
+/** Clears what the device knows about a member, but not their text. */
 export function clearKnown(id: string): void {
   clearSentFavourites();
   clearReminders(id);

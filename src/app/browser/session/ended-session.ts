@@ -23,7 +23,7 @@ const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a 
 
 let clearing: Promise<void> | undefined;
 
-/** In all tabs. The cookie goes last, so that a closed window only delays this. `known`: the last user's stored JSON. */
+/** Clears the device in all tabs. The cookie goes last, so that a closed window only delays this. */
 export async function clearEndedSession(known: string | null): Promise<void> {
   const user = parseStored(known) as (User & { expires_at?: number }) | null;
   const isSince = user !== null && isOfSession(sessionMark(), user) === true;

@@ -30,7 +30,7 @@ export function followMember(): void {
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     const hasAnswer = session.status === "signed-in" && session.expires_at > 0;
-    // It failed for want of that answer.
+    // The subscription failed because that answer was missing.
     const isFailed = subscriptionStore.get().status === "failed";
     if (next === member && hasAnswer && isFailed) void refreshSubscription();
     if (next === member) return;
@@ -90,7 +90,7 @@ async function welcome(id: string | null): Promise<void> {
     import("../subscription/resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
-/** At once, because a heart that is pressed offline needs the sync engine. */
+/** Precaches the tools at once, because a heart that is pressed offline needs the sync engine. */
 function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }

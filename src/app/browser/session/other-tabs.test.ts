@@ -27,7 +27,7 @@ let calls: string[];
 
 beforeEach(() => {
   page = { cookie: "signed_in=1" };
-  // Only its own properties are keys, as in a browser.
+  // As in a browser, only the storage's own properties are keys.
   stored = Object.assign(Object.create(STORAGE), { [DRAFT]: "{}" });
   calls = [];
   sessionStore.set(member);

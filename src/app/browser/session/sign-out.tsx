@@ -22,7 +22,7 @@ import { SIGN_OUT_FAILED } from "./leave.ts";
 const api = apiOf<typeof accountContract>();
 
 const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." };
-/** An earlier answer was lost, or only this device's session has ended by itself. */
+/** The session was already over: an earlier answer was lost, or the session of this device has ended by itself. */
 const WAS_OVER: Toast = {
   title: "Sesión Cerrada",
   description:
@@ -34,7 +34,7 @@ let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
-  // The sync engine, which only members' devices keep.
+  // Only members' devices keep the sync engine.
   const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showToast(SIGN_OUT_FAILED);
   const member = currentMember();

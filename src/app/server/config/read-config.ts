@@ -24,7 +24,7 @@ const secret = z
   .min(1, "is empty")
   .refine((value) => !PLACEHOLDER.test(value), "still holds a placeholder");
 
-/** A line that pages show. */
+/** A text that pages show on one line. */
 const line = z
   .string()
   .trim()
@@ -177,7 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** The PayPal set-up reads it before its plan and webhook exist. Without credentials it returns the simulator. */
+/** Reads what the PayPal set-up needs before plan and webhook exist. Without credentials it returns the simulator. */
 export function readPaypalAccount(environment: Record<string, string | undefined>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {
@@ -198,7 +198,7 @@ export function readPaypalAccount(environment: Record<string, string | undefined
   };
 }
 
-/** An empty setting is none. @throws ConfigError naming every setting that is wrong */
+/** Treats an empty setting as missing. @throws ConfigError naming every setting that is wrong */
 function parse<S extends z.ZodType>(schema: S, environment: Record<string, string | undefined>): z.output<S> {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);

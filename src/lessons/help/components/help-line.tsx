@@ -1,6 +1,6 @@
 import { Link } from "#platform/ui/navigation.tsx";
 
-/** For a search without results, whose words may have been a need. */
+/** Leads to help below a search without results, whose words may have expressed a need. */
 export function HelpLine() {
   return (
     <p className="mt-6">

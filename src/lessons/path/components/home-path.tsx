@@ -13,7 +13,7 @@ import type { ChosenTask } from "../contract.ts";
 import { answerTask } from "../follow-path.ts";
 import { nextKey, type TaskLine, taskLine } from "../path-rules.ts";
 
-/** In the infinitive, by the file of the key. */
+/** The lessons' tasks in the infinitive, by the path of the key's file. */
 const TASKS = import.meta.glob<string>("/content/keys/*.md", {
   query: "?task",
   import: "default",
@@ -21,11 +21,11 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 });
 
 interface HomePathProps {
-  /** Gets where the page's first button leads; undefined where it stays as it is. */
+  /** Receives where the page's first button leads; undefined if the button stays as it is. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
 }
 
-/** In the place of the drawing, whose size the page has reserved. */
+/** Takes the place of the drawing, whose size the page has reserved. */
 export function HomePath({ onLead }: HomePathProps) {
   const path = useStore(pathStore);
   const today = useToday();
@@ -56,7 +56,7 @@ export function HomePath({ onLead }: HomePathProps) {
   );
 }
 
-/** @param isAlone nothing is asked, so it has the room of the whole drawing */
+/** @param isAlone true if the page asks nothing, so that this link has the room of the whole drawing */
 function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
   return (
     <Link
@@ -88,7 +88,7 @@ const ASKED: readonly (readonly [Answer, string])[] = [
   ["not_yet", "Todavía no"],
 ];
 
-/** What stands before and after the task, and the answers. */
+/** The words before and after the task, and its answers. */
 const WORDS: Record<TaskLine, { before: string; after?: string; buttons: typeof ASKED }> = {
   chosen: { before: "Elegiste", buttons: [["done", "Ya lo hice"]] },
   yesterday: { before: "Ayer elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },

@@ -149,7 +149,7 @@ describe("a lesson", () => {
 });
 
 describe("a member", () => {
-  /** A test that ends before this call would leave it to the next one. */
+  /** Waits for the subscription's call: a test that ended earlier would leave the call to the next test. */
   async function openHome(session = memberSession()): Promise<void> {
     await openAsMember("/", null, session);
     await expect.poll(() => api.asked).toContain("GET /api/subscription");

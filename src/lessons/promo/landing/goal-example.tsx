@@ -5,7 +5,7 @@ import { LandingMonth } from "./month.tsx";
 import { LandingSheet, LandingSun } from "./sheet.tsx";
 
 interface LandingMilestoneProps {
-  /** Shown on the line; nothing at its beginning. */
+  /** The mark on the line of milestones; absent at its beginning. */
   mark?: ReactNode;
   title: string;
   text: string;

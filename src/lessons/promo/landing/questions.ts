@@ -4,7 +4,7 @@ export interface LandingQuestion {
   answer: readonly (string | { text: string; href: string })[];
 }
 
-/** Those of each landing page, and `common`, which every page answers in the same words below its own. */
+/** The questions of each landing page, and `common`, which every page answers in the same words below its own. */
 export type LandingQuestions = Record<"planner" | "diary" | "common", LandingQuestion[]>;
 
 export const [QUESTIONS] = Object.values(

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 
 /**
- * Nothing has every word of the query (spec, section 2). The children say what to do, and lead to help: here, the page of
- * the notes would load that line too.
+ * Says that nothing has every word of the query (spec, section 2). The children advise and lead to help: a link here
+ * would also load with the page of the notes.
  */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
-  /** Of the search page, which shows no other field. */
+  /** The query on the search page, which shows no other field. */
   query?: string;
   onFocus?: () => void;
 }

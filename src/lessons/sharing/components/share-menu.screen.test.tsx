@@ -7,7 +7,7 @@ type Ending = "shared" | "AbortError" | "NotAllowedError" | "DataError";
 
 const ADDRESS = `${window.location.origin}/clave/decision`;
 
-/** How the browser's sheet ends, each time the next of the endings. Returns what it is given. */
+/** Lets the browser's share sheet end in each of these ways, one after the other. Returns its mock. */
 function shareEnds(...endings: Ending[]) {
   const sheet = vi.fn(async (_page: ShareData) => {
     const ending = endings.shift();

@@ -30,7 +30,7 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
     if (outcome !== "refused") return;
     if (!hasMenu) menu.current?.showPopover({ source });
     await import("./share-options.tsx").then(
-      // A key of its own: each opening begins anew, with the focus on the first line.
+      // Each opening has a key of its own, so that it starts with the focus on the first line.
       ({ ShareOptions }) => setOptions(<ShareOptions key={Date.now()} page={page} />),
       showSharingFailure,
     );

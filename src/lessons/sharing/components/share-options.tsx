@@ -12,7 +12,7 @@ const WHATSAPP =
 const TWITTER = "M4 4h4l12 16h-4zM4.5 20l6-6.5M13.5 10.5l6-6.5";
 const FACEBOOK = "M11 21v-8H8V9.5h3V8a4.5 4.5 0 0 1 4.5-4.5H17V7h-1.5A1.5 1.5 0 0 0 14 8.5v1h3l-.5 3.5H14v8z";
 
-/** Outside the component, so that React calls each once. */
+/** These callbacks are outside the component, so that React calls each only once. */
 const focus: RefCallback<HTMLButtonElement> = (button) => button?.focus();
 const select: RefCallback<HTMLInputElement> = (input) => {
   input?.focus();

@@ -7,7 +7,7 @@ export type SessionState =
   | { status: "loading" }
   /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
-  /** `expires_at`: end of the access token in epoch seconds, on this device's clock; 0: only the device names them. */
+  /** `expires_at`: end of the access token in epoch seconds, by this device's clock; 0 without the server's answer. */
   | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is probably signed in, but the server does not answer. */
   | { status: "unreachable" };

@@ -74,7 +74,7 @@ async function confirmMember(memberId: string): Promise<CallError | undefined> {
   return error?.code === "internal" ? { ...error, code: "unavailable" } : (error ?? OVER);
 }
 
-/** Undefined if another session has begun since; with `isSure`, also where nothing tells. */
+/** Returns undefined if another session has begun since or, with `isSure`, if neither mark nor user tells. */
 function knownUser(isSure: boolean): User | undefined {
   const known = parseStored(storage.read(KNOWN_USER)) as KnownUser | null;
   return known && (isOfSession(sessionMark(), known) ?? !isSure) ? known : undefined;

@@ -42,7 +42,7 @@ export function startTokenRefresh(): void {
   void (hasJustSignedIn() ? askSession() : look());
 }
 
-/** The picture is copied after the sign-in, and may be newer than the page. */
+/** True for a minute after a sign-in, whose picture is copied later and may be newer than the page. */
 function hasJustSignedIn(): boolean {
   const session = sessionStore.get();
   if (session.status !== "signed-in") return false;

@@ -34,7 +34,7 @@ export function googleSignIn(google: Config["google"]) {
   };
 
   return {
-    /** Rejects if Google cannot be reached. */
+    /** Returns where Google asks the person. Rejects if Google cannot be reached. */
     async authorizationUrl(attempt: SignInAttempt, redirectUri: string): Promise<URL> {
       return oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,

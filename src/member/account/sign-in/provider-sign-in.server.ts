@@ -80,7 +80,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       : undefined;
     const fail = (failure: SignInFailure) => {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
-      // Who has signed in since then has opened the callback again.
+      // A person who has signed in since then has only opened the callback again.
       const page = attempt ? undefined : readReturnPage(request, config, { provider, state, session });
       return page
         ? reply.redirect(page, 303)

@@ -58,7 +58,7 @@ export function keepReturnPage(reply: FastifyReply, config: Config, page: string
   reply.setCookie(cookieName(RETURN_PAGE, config.secure), page, cookieOf(config));
 }
 
-/** Undefined for who has not signed in since the sign-in of `state` began. Without a session, a new token counts. */
+/** Returns undefined unless the person has signed in since the attempt of `state`. A new token proves it, too. */
 export function readReturnPage(
   request: FastifyRequest,
   config: Config,

@@ -5,7 +5,7 @@ import { PROVIDER_NAMES } from "./provider-names.ts";
 
 const PARAMETER = "ingreso";
 
-/** In the spec's words where it has some (section 8). */
+/** The notice for each ending, in the spec's words where it has some (section 8). */
 const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
   failed: (name) => failure(name, `Hubo un problema al intentar iniciar sesión con ${name}.`),
   unavailable: (name) => failure(name, `${name} no respondió. Intenta de nuevo en unos minutos.`),

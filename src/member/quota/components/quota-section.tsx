@@ -8,7 +8,7 @@ import { tellUsage, type UsageOfTools } from "../quota-words.ts";
 
 const api = apiOf<typeof quotaContract>();
 
-/** Empty where the server does not answer. Give it the member as key. */
+/** Shows nothing if the server does not answer. Give it the member's id as `key`. */
 export function QuotaSection({ memberId, tools }: { memberId: string; tools: UsageOfTools }) {
   const { loaded } = useLoaded(() => api("GET /api/quota", { memberId }));
   const usages = loaded?.ok ? loaded.data : [];

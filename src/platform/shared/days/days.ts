@@ -29,7 +29,7 @@ export function addMonths(day: string, count: number): string {
   return dayAt(Math.min(first + (date - 1) * DAY_MS, last));
 }
 
-/** Negative where `b` is earlier. */
+/** Returns a negative number where `b` is earlier. */
 export function daysBetween(a: string, b: string): number {
   return (instantOf(b) - instantOf(a)) / DAY_MS;
 }

@@ -11,7 +11,7 @@ export interface WallTime {
 /** Where most members live. Used until a browser reports its zone. */
 export const DEFAULT_TIME_ZONE = "America/Argentina/Buenos_Aires";
 
-/** ISO 8601 UTC. A skipped time maps to the clock change, a repeated time to its first occurrence. */
+/** Returns ISO 8601 UTC. A skipped time maps to the clock change, a repeated time to its first occurrence. */
 export function instantIn(timeZone: string, { day, time }: WallTime): string {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
@@ -49,7 +49,7 @@ export function nextWeekly(weekday: number, time: string, now: WallTime): WallTi
   return { day: addDays(first, (weekday - weekdayOf(first) + 7) % 7), time };
 }
 
-/** The first one on a later day than `day`. */
+/** Returns the first such time on a later day than `day`. */
 export function weeklyAfter(day: string, weekday: number, time: string): WallTime {
   return nextWeekly(weekday, time, { day, time: "24:00" });
 }

@@ -1,6 +1,6 @@
 /** Continues the character before it: a mark, a joiner, a tag of a flag, a skin tone, or half of a pair. */
 const CONTINUES = /^[\p{M}\p{Cf}\p{EMod}\udc00-\udfff]/u;
-/** Two are a flag. */
+/** Regional indicators at the end. Two of them are a flag. */
 const REGIONALS = /\p{RI}*$/u;
 
 /**

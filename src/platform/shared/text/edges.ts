@@ -1,4 +1,4 @@
-/** From both ends. By index: a regular expression such as `/ +$/` takes seconds on long runs. */
+/** Removes characters from both ends by index: a regular expression such as `/ +$/` takes seconds on long runs. */
 export function withoutEdges(text: string, character: RegExp): string {
   let start = 0;
   for (let at = start; at < text.length; start = at) {
@@ -22,7 +22,7 @@ export function withoutEnd(text: string, character: RegExp): string {
 
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
 
-/** Empty also for characters that show nothing, such as U+200B and U+3164. Within other text they stay: emoji need them. */
+/** Empties a text of characters that show nothing, such as U+200B. Within other text they stay: emoji need them. */
 export function trimText(text: string): string {
   return SHOWS_NOTHING.test(text) ? "" : text.trim();
 }

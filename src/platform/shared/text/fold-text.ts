@@ -25,7 +25,7 @@ export interface Piece {
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
 /** Accents, and characters that show nothing, such as the soft hyphen and U+200B. */
 const UNSEEN = /[\p{M}\p{DI}]+/gu;
-/** What Spanish is written with: none of it is read together with its neighbours, as marks are. */
+/** Matches text in the characters of Spanish, none of which joins its neighbours, as marks do. */
 const LATIN = /^[\0-\u00ff\u2010-\u2027]*$/;
 const NOT_ASCII = /[^\0-\u007f]/g;
 const ANY_ENYE = /[ñÑ]|[nN]\u0303/;

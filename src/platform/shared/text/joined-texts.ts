@@ -1,4 +1,4 @@
-/** Versions of a text, one below the other. One that another contains already is left out. */
+/** Joins versions of a text, one below the other. Leaves out a version that another one contains. */
 export function joinedTexts(...texts: string[]): string {
   return texts.reduce((joined, text) => {
     const [first, other] = [joined.trim(), text.trim()];

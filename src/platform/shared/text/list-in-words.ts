@@ -1,4 +1,4 @@
-/** By its sound, so not "hielo". */
+/** Matches words that begin with the sound of "i", so not "hielo". */
 const BEGINS_WITH_I = /^(?:[ií]|h[ií](?![ae]))/i;
 
 /** Such as "tus notas, tu diario e ideas". Without `Intl`, as figures are (figure.ts). */

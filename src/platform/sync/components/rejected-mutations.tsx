@@ -13,7 +13,7 @@ const sending = new Set<string>();
 
 const LISTED_MAX = 3;
 
-/** The server answers, and the browser does not open the notebook's database. */
+/** Says that the server answers, but the browser does not open the notebook's database. */
 export function NoDevice() {
   return (
     <p className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet">
@@ -40,7 +40,7 @@ export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }
   );
 }
 
-/** Refused by the quota of records or text, so that the engine sends it again. A picture names its own reason. */
+/** True after a refusal by the quota of records or text: the engine sends it again. A picture names its own reason. */
 function isWaiting({ refusal }: OutboxEntry): boolean {
   return refusal?.code === "too_large" && !refusal.fields?.file;
 }
@@ -95,7 +95,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     const button = again.current;
     if (sending.delete(id)) button?.focus();
     return () => {
-      // The engine sends it too, by itself.
+      // The engine also sends the entry by itself, while its button may have the focus.
       if (button && button === document.activeElement) sending.add(id);
     };
   }, [id]);
@@ -121,7 +121,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     if (syncError) followUp(syncError);
   };
   const discard = () => {
-    // The pressed button goes.
+    // The pressed button disappears.
     document.querySelector("main")?.focus({ preventScroll: true });
     void discardMutation(id);
   };

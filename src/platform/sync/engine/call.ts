@@ -3,6 +3,6 @@ import type { CallParts } from "#platform/shared/call-api.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
 
-/** Retrying would not help after these answers. */
+/** True for an answer after which a retry would not help. */
 export const isRejection = ({ code }: { code: string }): boolean =>
   ["bad_request", "conflict", "too_large", "unsupported_media_type"].includes(code);

@@ -23,9 +23,9 @@ export interface SyncState {
   outbox: readonly OutboxEntry[];
   /** Entries of the outbox that live only in this page, because the device could not store them. */
   unkept: readonly OutboxEntry[];
-  /** The device's copy can be read. Undefined while the browser still owes it. */
+  /** True if the device's copy can be read; undefined while the browser has not answered. */
   hasDevice: boolean | undefined;
-  /** Of the last exchange; null after a successful one. */
+  /** The error of the last exchange; null after a successful one. */
   syncError: CallError | null;
 }
 
@@ -47,7 +47,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   let replica = EMPTY_REPLICA;
   /** Detects a read of the device that overlapped a write of this page. */
   let writeCount = 0;
-  /** Of the exchange under way: no other tab has taken the lock. */
+  /** True while no other tab has taken the lock of the running exchange. */
   let isHeld: IsHeld = () => true;
 
   function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice">> = {}): void {
@@ -94,7 +94,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** A whole pull returns what it names, and what the server had acknowledged before (`covered`). */
+  /** Stores a page. The last one removes entries that it names, or that were acknowledged before (`covered`). */
   async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);
@@ -127,7 +127,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (position) replica = { ...replica, position };
   }
 
-  /** What another tab stored replaces this page's replica, which the server has whole. */
+  /** Replaces this page's replica, which the server has whole, by what another tab has stored. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
     replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));
@@ -135,7 +135,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     return true;
   }
 
-  /** The server's history may be another one than that which acknowledged entries. */
+  /** Forgets acknowledgements, because the server may have another history now. */
   function replaceReplica(other: Replica): void {
     replica = other;
     outbox.forgetAcknowledged();

@@ -5,7 +5,7 @@ import type { LocalState } from "./local-state.ts";
 
 /** Resends what a full quota refused: one entry a reason, then twice as many, so that 300 cost few refused calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
-  /** The first exchange of a page tries: another device may have made room. */
+  /** Infinite at first, so that the first exchange of a page tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
 
   const waiting = () => local.outbox.entries().filter(waitsForRoom);
@@ -26,7 +26,7 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     if (!hasFewer) return;
     const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
     for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
-    // A record deleted meanwhile made room that the refusals did not know.
+    // A deletion during the attempts made room that the refusals did not know, so the next exchange tries again.
     recordsBefore = Math.max(records, countRecords(local));
   });
 

@@ -20,13 +20,13 @@ let notebook: SyncEngine;
 let calls: string[];
 /** The idempotency keys of the mutations sent. */
 let keys: (string | undefined)[];
-/** The server's answer to uploads; undefined accepts them. */
+/** The server's answer to uploads; undefined for success. */
 let fileError: CallError | undefined;
-/** Uploads are answered after this. */
+/** The server answers uploads after this promise. */
 let fileAnswers: Promise<void>;
-/** The server's answer to mutations; undefined accepts them. */
+/** The server's answer to mutations; undefined for success. */
 let changeError: CallError | undefined;
-/** Mutations are answered after this. */
+/** The server answers mutations after this promise. */
 let changeAnswers: Promise<void>;
 /** The answer to a pull. */
 let answer: CallResult<unknown>;
@@ -78,7 +78,7 @@ async function sendAll(): Promise<void> {
   await notebook.uploadFiles();
 }
 
-/** It needs the page. */
+/** A mutation that needs the page. */
 const mark = () => change("mark", { needs: [{ kind: "page", id: "page" }] });
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
 
@@ -104,7 +104,7 @@ test("a failed upload delays only the mutations that depend on it, and an upload
   expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "queued", isPersisted: true }));
   expect((await note).state).toBe("applied");
   expect(new Set(calls)).toEqual(new Set([FILE, "PUT note"]));
-  // The device has the file: it may be closed meanwhile.
+  // The device has stored the file, so the page may be closed meanwhile.
   const { outbox = [] } = (await device.read()) ?? {};
   expect(await outbox[0]?.file?.parts.body.text()).toBe("a");
   calls.length = 0;
@@ -215,7 +215,7 @@ test("a failed upload does not report another mutation as queued while that one 
   const note = change("note");
   await expect.poll(() => calls).toContain("PUT note");
   refuseFile();
-  // Time for whatever the file's failure sets off.
+  // This read gives time to whatever the file's failure starts.
   await device.read();
   resolve();
   expect((await note).state).toBe("applied");

@@ -18,13 +18,13 @@ const FILE_RESULT_TIMEOUT_MS = 15_000;
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
-/** Decision 0015. A mutation shows at once; the loop pushes entries in order, each exactly once, then pulls. */
+/** Shows a mutation at once. The loop pushes entries in order, each exactly once, then pulls (decision 0015). */
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;
   const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
   let resending: Promise<() => Promise<void>> | undefined;
-  /** How many are under way. What they send again has no refusal meanwhile. */
+  /** The number of attempts under way. The entries that they send again have no refusal meanwhile. */
   let attempts = 0;
 
   async function attempt(work: () => Promise<void>): Promise<void> {

@@ -13,7 +13,23 @@ export type WithLock = (name: "changes" | "files", work: (isHeld: IsHeld) => Pro
 /** The server may be put back again while a device compares with it. */
 const COMPARISONS_MAX = 5;
 
-/** Exchanges one member's changes with the server, in one tab at a time. */
+/**
+ * Exchanges one member's changes with the server, in one tab at a time.
+ *
+ *     ┌> returnAgain ─> push ─> pull ─> in sync
+ *     │  (if returns     │       │
+ *     │   wait)          └───┬───┘
+ *     └────── compare <──────┘ "diverged", at most COMPARISONS_MAX times
+ *
+ * An error of `returnAgain`, and "over_budget" of a push, let the rest run. Any other error ends the exchange.
+ *
+ * | An entry of the outbox that | after a push |
+ * |---|---|
+ * | was applied, or has no record any more | is acknowledged, and leaves the outbox with a pull that covers it |
+ * | was refused | goes back to its waiting form, or stays as refused for the member |
+ * | lacks its file, or failed with "internal" or "over_budget" | waits, as do entries that depend on it |
+ * | failed otherwise, such as offline | waits, and the push stops |
+ */
 export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
   const { outbox } = local;
   let comparing: Promise<Comparing> | undefined;
@@ -48,7 +64,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     }
   }
 
-  /** Few devices ever need it. */
+  /** Loads the comparison on demand, because few devices ever need it. */
   async function compareBy(step: keyof Comparing): Promise<CallError | undefined> {
     comparing ??= import("../recovery/compare.ts").then(({ createComparing }) =>
       createComparing(local, call, readPage),
@@ -67,7 +83,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       const result = await readPage(before);
       if (!local.isHeld()) return undefined;
       if (!result.ok) return result.error;
-      // A page that goes over another state would take it back.
+      // A page of changes for another state would undo that state.
       if (local.takeRival() || local.replica().token !== before.token) continue;
       await local.storePage(result.data, covered);
       if (!result.data.has_more) return undefined;
@@ -78,7 +94,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     const { revision, ...rest } = cursor as { revision: number } & Record<string, string>;
     const query = { since: String(revision), ...rest, seen: String(reached) };
     const result = await call<ChangesPage>("GET /api/notebook", { query, position });
-    // A device that asked again would never stop.
+    // A device that asked again with the same cursor would never stop.
     const isStuck =
       result.ok &&
       result.data.has_more &&
@@ -87,9 +103,9 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   }
 
   async function uploadEach(isHeld: IsHeld): Promise<void> {
-    // Another tab may have uploaded them.
+    // Another tab may have uploaded the files.
     await local.reload();
-    // The second turn is for what the server has lost since the first.
+    // The second turn is for files that the server has lost since the first.
     for (let turn = 2; turn--; ) {
       for (const entry of outbox.entries()) {
         if (!entry.file || !outbox.lacksFile(entry)) continue;

@@ -4,7 +4,7 @@ import { hasUnsentStored } from "../replica/clear-synced.ts";
 import { membersOnDevice } from "../replica/delete-replica.ts";
 import { hasUnsent } from "./unsent.ts";
 
-/** With files, starting the engine if needed. Returns whether anything is left. */
+/** Sends the outbox with its files, and starts the engine if needed. Returns whether anything is left. */
 export async function flushUnsent(memberId: string): Promise<boolean> {
   if (!(await hasUnsentChanges(memberId))) return false;
   startSync(memberId);

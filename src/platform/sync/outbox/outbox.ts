@@ -27,7 +27,7 @@ export function createOutbox() {
     return !refusal && !acknowledged.has(id);
   }
 
-  /** The caller hears nothing more. */
+  /** Takes the form that waits for an entry. The outbox tells it nothing more. */
   function takeCaller(id: string): Caller | undefined {
     const caller = callers.get(id);
     callers.delete(id);
@@ -83,7 +83,7 @@ export function createOutbox() {
 
     markUploaded: (id: string) => void uploaded.add(id),
 
-    /** The server may have lost the file since. Returns whether it is worth another upload. */
+    /** Returns whether another upload is worth a try, because the server may have lost the file since the last one. */
     uploadAgain(id: string): boolean {
       const isFirst = uploaded.delete(id) && !uploadedAgain.has(id);
       uploadedAgain.add(id);
@@ -125,8 +125,8 @@ export function createOutbox() {
 }
 
 /**
- * What a comparison could not return, or what a script from before decision 0078 put there. Another comparison returns
- * it, because the server may have a newer record meanwhile.
+ * True for a return that a comparison left, or that a script from before decision 0078 queued. Another comparison
+ * sends it, because the server may have a newer record meanwhile.
  */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 
@@ -146,7 +146,7 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     },
 
     /**
-     * The server has no refused text, so entries that were written over it, or delete it, go over the text below.
+     * Lets entries that change or delete a refused text build on the text before it, which the server has.
      * @param all also what was written since the push began
      * @returns those entries, changed
      */

@@ -141,13 +141,13 @@ test("the replica stays until the server has everything, and a lost connection g
   answers = () => undefined;
   sent = [];
   await notebook.sync();
-  // The device does not ask again what both have, nor for what it has pulled.
+  // The device asks again neither for what both have nor for what it has pulled.
   expect(addresses()).toEqual(["GET", "GET", RETURNS, "GET", "GET"]);
   expect(sent[1]?.parts).toEqual({ query: { since: "7", seen: "7" }, position: "7.new" });
   expect(offers()).toMatchObject([{ looked: 7, ids: known }]);
   const stored = await device.read();
   expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a", "b", "x", "y"]);
-  // A script from before decision 0078 in another tab does not go on with its own.
+  // A script from before decision 0078 in another tab does not continue with its own replica.
   expect(stored?.epoch).not.toBe("");
 });
 
@@ -209,7 +209,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
     return { ok: true, data: B_REFUSED, position: position() };
   };
   await notebook.sync();
-  // What the device has no copy of may still be on the server.
+  // The server may still have records of which the device has no copy.
   expect(titles()).toEqual([["a", "b", "c"], ["lost"]]);
   expect(offers().flatMap(({ ids }) => ids)).toEqual([]);
   expect(refused()).toMatchObject([

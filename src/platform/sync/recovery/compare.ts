@@ -22,14 +22,14 @@ import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared }
 
 /** A device with its own history, and the server. */
 interface Comparison extends Shared {
-  /** The device's records, beside these of the server. */
+  /** Returns the device's records, given those of the server. */
   mine: (theirs: Received) => Received;
   server: Replica;
   /** The device has files that the server may lack. */
   hasFiles: boolean;
-  /** The ids that the server is still to hear. */
+  /** The mutation ids that the server still has to be told. */
   names: readonly string[];
-  /** What the server has answered. */
+  /** The names of differences that the server has answered. */
   given: Set<string>;
   refused: OutboxEntry[];
 }
@@ -57,12 +57,12 @@ export function createComparing(
   call: Call,
   readPage: (history: History) => Promise<CallResult<ChangesPage>>,
 ) {
-  /** What a lost connection has interrupted. It goes on from there if `of` is still this page's replica. */
+  /** The comparison that a lost connection has interrupted. It continues if `of` is still this page's replica. */
   let begun: { comparison: Comparison; of: Received; position: string | undefined } | undefined;
 
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
-    // Who leaves now is asked, and a session that ends leaves the replica on the device.
+    // From here on, a sign-out asks first, and the end of a session leaves the replica on the device.
     await local.device.noteUnreturned();
     if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());
@@ -74,7 +74,7 @@ export function createComparing(
     if (error && error.code !== "diverged") return error;
     // Otherwise the server went to a third history, or a tab that waits for no lock has stored another replica.
     if (!error && local.replica().received === received) {
-      // A script from before decision 0078 in another tab would go on with the replica that it has.
+      // A script from before decision 0078 in another tab would continue with its own replica.
       const server = { ...comparison.server, epoch: newId() };
       if (!(await takeOver(server, comparison.refused))) return NO_ROOM;
     }
@@ -83,13 +83,13 @@ export function createComparing(
   }
 
   /**
-   * The server has everything of this page's replica.
+   * Replaces this page's replica, of which the server has everything.
    * @returns false if the device refuses to store what the server has refused, or another tab has the lock
    */
   async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
     const { device, outbox } = local;
     const { rival } = local.replica();
-    // The rival's replica may lack them.
+    // The rival's replica may lack the results of these mutations.
     const named = rival ? [] : server.ids;
     const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
     const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
@@ -142,7 +142,7 @@ export function createComparing(
     };
   }
 
-  /** Returns what waits in the outbox, to a server whose state the replica is. */
+  /** Sends returns that wait in the outbox to a server whose state the replica is. */
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
@@ -182,13 +182,13 @@ export function createComparing(
     for (const entry of queued) {
       const refused = comparison.refused.find(({ effects }) => effects.some((one) => holds(entry, one)));
       if (refused) await local.setRefusal(entry.id, refused.refusal);
-      // The device keeps it until a pull has returned its records.
+      // The device keeps the entry until a pull has returned its records.
       else outbox.acknowledge(entry.id);
     }
     return returnAgain();
   }
 
-  /** Pulls what the server has more. */
+  /** Pulls until the comparison has the server's newest state. */
   async function look(comparison: Comparison): Promise<CallError | undefined> {
     for (;;) {
       const result = await readPage(comparison.server);
@@ -209,7 +209,7 @@ export function createComparing(
       const error = await giveEach(comparison, left);
       if (error) return error;
     }
-    // Never without a look at what the others changed: a text would be lost.
+    // Without another look at what other devices changed, a text would be lost.
     return LATER;
   }
 
@@ -232,7 +232,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // The last call tells what the device knows. Before that, a text that it still has to return would count as had.
+      // Only the last call tells what the device knows: told earlier, a text that still returns would count as had.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {
@@ -272,10 +272,10 @@ export function createComparing(
 type Met = Answer<(typeof syncContract)["compareHistories"]>;
 type Answered = Answer<(typeof syncContract)["returnRecords"]>;
 
-/** A return that waits, also as scripts from before decision 0078 queued it. */
+/** The body of a waiting return, perhaps by a script from before decision 0078. */
 interface Queued {
   records: readonly Change[];
-  /** Versions that the device has seen. Of a refused deletion: the one that it deletes. */
+  /** Versions that the device has seen. For a refused deletion, the version that it deletes. */
   applied?: readonly string[];
   is_last?: boolean;
 }
@@ -284,7 +284,7 @@ const bodyOf = ({ parts }: OutboxEntry) => parts.body as Queued;
 const holds = (entry: OutboxEntry, { kind, id }: Change) =>
   bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
 
-/** Devices store a file under the address that its record names, and the server takes it there. Null if it cannot be read yet. */
+/** Returns the upload of a record's picture, whose name is also its address. Null if it is unreadable now. */
 async function fileOf(
   difference: Difference,
   readFile: (name: string) => Promise<Blob | null | undefined>,

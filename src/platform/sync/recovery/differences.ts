@@ -12,7 +12,7 @@ export type Returned = Body<(typeof syncContract)["returnRecords"]>["items"][num
 /** A record, or a deletion, that the device knows and the server lacks. */
 export interface Difference {
   item: Returned;
-  /** What the server has there. */
+  /** The server's record in that place. */
   over?: ReceivedRecord;
 }
 
@@ -25,13 +25,13 @@ export interface Shared {
   kinds: readonly string[];
 }
 
-/** What a device knows otherwise than the server (decision 0078), in the order in which it can return. */
+/** Returns what a device knows differently from the server (decision 0078), in the order in which it can return. */
 export function differences(mine: Received, theirs: Received, { common, ids, kinds }: Shared): Difference[] {
   const known = changesOf(mine);
   const heard = new Set<unknown>(ids);
   const imports = new Set(ids.map(asPart));
   const holders = Map.groupBy(known, textOf);
-  // Such as a text that is a conflict here, and the record there.
+  // For example, a text is a conflict here and the record there.
   const isElsewhere = (there: ReceivedRecord) =>
     textOf(there) !== undefined &&
     (holders.get(textOf(there)) ?? []).some(({ kind, id }) => kind !== there.kind || id !== there.id);
@@ -64,7 +64,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
     const named = isShared(record) ? withVersion(record, textOf(record)) : record;
     const there = find(theirs, record);
     if (!there) return [differenceOf(named, { text: true, marks: true })];
-    // Scripts from before decision 0078 know notes without a version.
+    // Scripts from before decision 0078 store notes without a version.
     const isSameText = [undefined, textOf(there)].includes(textOf(record));
     const marks = isMarkedOtherwise(record, there, isSameText) && hasSeenMark(there);
     if (isSameText && !marks) return [];
@@ -73,14 +73,14 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
-  // Conflicts are the last kind: they make way first, and need their records. A record that moves makes room.
+  // Conflicts are the last kind: they make way first, and need their records. A changed record makes room for others.
   return [
     ...gone.toSorted((a, b) => placeOf(b) - placeOf(a)),
     ...puts.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(!a.over) - Number(!b.over)),
   ];
 }
 
-/** Marks of before decision 0078 have no name. */
+/** Compares marks by their ids, or by content if they are from before decision 0078 and have no id. */
 function isMarkedOtherwise(mine: ReceivedRecord, theirs: ReceivedRecord, isSameText: boolean): boolean {
   if (mine.marked || theirs.marked) return mine.marked !== theirs.marked;
   return isSameText && !contains(theirs.value ?? {}, mine.value ?? {});
@@ -101,18 +101,18 @@ function versionOf({ value }: Change): string | undefined {
 
 const PARTS_DIGIT = 14;
 
-/** The id's only difference from what `partVersion` makes of a part's version. */
+/** Sets the version digit to 8, as in the id that `partVersion` makes of a part's version. */
 const asPart = (id: string) => `${id.slice(0, PARTS_DIGIT)}8${id.slice(PARTS_DIGIT + 1)}`;
 
-/** The event whose text it is. */
+/** Returns the id of the event that the text belongs to. */
 function eventOf({ kind, id, value }: ReceivedRecord): string | undefined {
   if (kind === "event") return id;
   return value?.kind === "event" ? String(value.record_id) : undefined;
 }
 
 /**
- * What names the text. Before decision 0078, all events of an import had one version, and so had a series and what
- * replaced its rest.
+ * Returns the name of a text. Before decision 0078, all events of an import had one version, and so had a series and
+ * what replaced its rest.
  */
 function textOf(record: ReceivedRecord): string | undefined {
   const [version, event] = [versionOf(record), eventOf(record)];
@@ -132,19 +132,19 @@ function differenceOf(
   return { item: { kind, id, value, ...(marked && { marked }), text, marks }, ...(over && { over }) };
 }
 
-/** Tells which text stands against which: the server has answered this difference already. */
+/** Names a difference by its text and the server's, so that the device skips one that the server has answered. */
 export function nameOf({ item, over }: Difference): string {
   return [item.kind, item.id, versionOf(item), over && versionOf(over)].join();
 }
 
-/** The address of a file that the record names, and the server may lack. */
+/** Returns the address of a file that the record names, and the server may lack. */
 export function pictureOf({ item }: Difference): string | undefined {
   // A conflict has the fields of its page in `content`.
   const fields = Object.values({ ...item.value, ...(item.value?.content as object | undefined) });
   return fields.find((field): field is string => typeof field === "string" && field.startsWith("/api/"));
 }
 
-/** Calls of bounded size. A record with a picture goes alone, after its picture. */
+/** Splits differences into calls of bounded size. A record with a picture goes alone, after its picture. */
 export function inCalls(found: readonly Difference[]): Difference[][] {
   const calls: Difference[][] = [];
   let room = 0;

@@ -62,7 +62,7 @@ afterEach(() => {
   notebook.close();
 });
 
-/** The answer while the browser's time passes, too. */
+/** Resolves with the result of work while the fake time passes. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   void work.finally(() => {
@@ -75,7 +75,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** @param version the current one where it is missing */
+/** @param version the current one by default */
 function opened(version?: number): Promise<IDBDatabase> {
   const request = indexedDB.open(name(), version);
   request.onupgradeneeded = ({ oldVersion }) => {
@@ -95,7 +95,7 @@ const deleted = () =>
     indexedDB.deleteDatabase(name()).onsuccess = resolve;
   });
 
-/** As old Safari, and Android under pressure: what is open is dead, and what is opened next lives. */
+/** Breaks open connections as old Safari does, and Android under pressure. Connections that open later work. */
 function killConnection(): void {
   const { open } = IDBFactory.prototype;
   const alive = new WeakSet<IDBDatabase>();
@@ -123,7 +123,7 @@ function fill(): void {
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(full);
 }
 
-/** Opens the page anew over a browser that `breaks` first. */
+/** Opens the page again over a browser that `breaks` first. */
 async function reopenOver(breaks: () => unknown): Promise<void> {
   notebook.close();
   await breaks();

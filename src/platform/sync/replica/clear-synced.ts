@@ -3,8 +3,8 @@ import { deleteReplica } from "./delete-replica.ts";
 import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
- * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
- * lack, wait for the next sign-in. Returns whether the device did it.
+ * Clears the server's part of a replica, open or not. The outbox, files that only this device has, and a replica
+ * that the server may lack wait for the next sign-in. Returns whether the device did it.
  */
 export async function clearSynced(memberId: string): Promise<boolean> {
   const { write, close } = openReplicaDatabase(memberId);
@@ -24,7 +24,7 @@ export async function clearSynced(memberId: string): Promise<boolean> {
   return left !== false;
 }
 
-/** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
+/** Deletes what other members left, unless it may be unsent, or belong to an account that a restore has lost. */
 export async function deleteOthers(others: readonly string[], isStillOpen: () => boolean): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#platform/shared/drafts/drafts.ts");

@@ -21,7 +21,7 @@ type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;
-/** Without any answer. A slow phone needs longer for 50,000 records, but answers meanwhile. */
+/** The longest time without any answer. A slow phone needs longer for 50,000 records, but answers meanwhile. */
 const WORK_MAX_MS = 10 * SECOND_MS;
 const LATE = new Error("late");
 
@@ -31,7 +31,7 @@ const LATE = new Error("late");
  */
 export function openReplicaDatabase(memberId: string) {
   let connection: Promise<IDBDatabase> | undefined;
-  /** The browser owes the connection. Until it answers, nobody waits for it. */
+  /** True while the browser has not answered the request for a connection. Until then, nobody waits for it. */
   let isLate = false;
   let isClosed = false;
   const underWay = new Set<Promise<unknown>>();
@@ -56,7 +56,7 @@ export function openReplicaDatabase(memberId: string) {
     return opened;
   }
 
-  /** Whatever fails is tried once more on a new connection: each write is the same when it is repeated. */
+  /** Tries whatever fails once more on a new connection: each write is the same when it is repeated. */
   async function attempt<T>(
     work: (database: IDBDatabase) => Promise<T>,
     isAgain = false,
@@ -105,7 +105,7 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   return {
-    /** What the browser still owes may hold anything. */
+    /** True while the browser owes the database, which may hold anything. */
     isLate: () => isLate,
 
     read: <T>(work: Work<T>, names = NAMES): Promise<T | undefined> => transact("readonly", names, work),
@@ -114,7 +114,7 @@ export function openReplicaDatabase(memberId: string) {
     write: async <T>(names: StoreName[], work: Work<T>, durability?: "strict"): Promise<T | false> =>
       (await transact("readwrite", names, work, durability)) ?? false,
 
-    /** What was asked before is still done. */
+    /** Closes the database once the work asked before is done. */
     async close(): Promise<void> {
       isClosed = true;
       await Promise.all(underWay);
@@ -126,7 +126,7 @@ export function openReplicaDatabase(memberId: string) {
 /** Requests that the browser has answered. */
 let answers = 0;
 
-/** The transaction stays open for what follows at once. */
+/** Resolves with an answer. The transaction stays open for what follows at once. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => {

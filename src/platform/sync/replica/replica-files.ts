@@ -29,7 +29,6 @@ export async function deleteDeviceFile(name: string): Promise<void> {
   await current()?.removeFile(name);
 }
 
-/** Deletes cached files that no record names any more. */
 export async function pruneFiles(isNamed: (name: string) => boolean): Promise<void> {
   await current()?.pruneFiles(isNamed);
 }

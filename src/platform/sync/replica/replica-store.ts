@@ -10,17 +10,16 @@ import {
   UNRETURNED,
 } from "./replica-database.ts";
 
-/** Records that the device hands over at once. It takes a fifth of them at once. */
+/** Records that a read takes at once. A write waits for an answer after a fifth of them. */
 const PIECE = 500;
 
 /** Keyed by kind, then by id. */
 type Keyed<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
-/** The values of records. */
 export type Records = Keyed<unknown>;
 export type Received = Keyed<ReceivedRecord>;
 
 export interface StoredReplica extends History {
-  /** Of scripts from before decision 0078. A comparison ends it, so that such a script in another tab is refused. */
+  /** The history's name for scripts from before decision 0078. A comparison changes it to refuse such a script. */
   epoch: string;
   /** The first pull has completed. */
   hasInitialSync: boolean;
@@ -98,7 +97,7 @@ export function openReplicaStore(memberId: string) {
           // The answers show that a slow phone is still at work.
           if (index % (PIECE / 5) === 0) await answered(request as IDBRequest);
         }
-        // Also what older scripts knew, and `UNRETURNED`: the server knows the history of what is stored.
+        // This also clears `UNRETURNED` and what older scripts knew: the server knows the history of what is stored.
         facts.clear();
         for (const [name, fact] of Object.entries(factsOf(replica))) facts.put(fact, name);
         await removeEntries(writes, returned);
@@ -117,7 +116,7 @@ async function readFacts(store: IDBObjectStore) {
 
 async function beginReading({ facts, writes }: Stores) {
   const read = await readFacts(facts);
-  // To take over an import at once, fifty entries with 200 events each, would block a cheap phone.
+  // The entries are read one by one: fifty of an import, with 200 events each, would block a cheap phone.
   const outbox: OutboxEntry[] = await getEach(writes, await answered(writes.getAllKeys()));
   return { ...read, outbox };
 }
@@ -136,7 +135,7 @@ async function readReplica(
   };
 }
 
-/** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
+/** Reads in pieces: 50,000 records at once would block a cheap phone for more than half a second. */
 async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "records" | "received">> {
   const records = new Map<string, Map<string, unknown>>();
   const received = new Map<string, Map<string, ReceivedRecord>>();
@@ -149,7 +148,7 @@ async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "
       received.set(kind, (received.get(kind) ?? new Map<string, ReceivedRecord>()).set(id, change));
     }
     const last = piece.at(-1);
-    // The answer without records ends the reading in a task of its own: what follows is long enough.
+    // An empty last answer ends the reading in a task of its own: what follows is long enough.
     if (!last) return { records, received };
     rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
   }

@@ -24,7 +24,7 @@ export const EMPTY_REPLICA: Replica = {
 /** Takes over what another tab stored, unless the device misses changes of this page. */
 export function loadReplica(replica: Replica, rival: StoredReplica): Replica {
   const { outbox: _, ...stored } = rival;
-  // Such as after the member's data was cleared in another tab.
+  // For example, another tab has cleared the member's data.
   if (replica.hasInitialSync && !stored.hasInitialSync)
     return { ...replica, token: stored.token, isStale: true };
   return replica.isStale ? { ...replica, rival } : { ...stored, isStale: false };

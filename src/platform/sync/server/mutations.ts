@@ -35,8 +35,8 @@ export interface MutationContext {
   /** ISO 8601. */
   readonly now: string;
   /**
-   * Brings back what a device knows. A record is deleted beside its conflicts, as what returns says where they go, and
-   * a background job looks which pictures are still held.
+   * True for a return. A record is then deleted beside its conflicts, because the returned texts say where these go,
+   * and a background job checks which pictures are still held.
    */
   readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a record that returns; null if none did. */
@@ -97,7 +97,7 @@ export function diverged(): AppError {
   return new AppError("diverged", "the device knows another history");
 }
 
-/** Its 62 random bits cost a twentieth of those that `randomBytes` reads for each call. */
+/** Returns 62 random bits, which cost a twentieth of those that `randomBytes` reads for each call. */
 function newStamp(): string {
   return randomUUID().replaceAll("-", "").slice(16);
 }
@@ -122,7 +122,7 @@ const insertAppliedAndBase = preparedQuery((transaction, applied: Applied) => {
 });
 
 function appliedRow({ userId, id, now, stamp }: Applied) {
-  // The member's lock keeps it the next one until it is counted.
+  // Under the member's lock, this stays the next revision until it is counted.
   const revision = sql<number>`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`;
   return { user_id: userId, mutation_id: id, created_at: now, stamp, revision };
 }
@@ -158,7 +158,7 @@ const countMutation = preparedQuery(
       .returning(countNoted({ userId, revision: toldRevision, stamp: toldStamp }).as("noted")),
 );
 
-/** Notes mutations and texts that were here, so that no device brings them back and no change is made again. */
+/** Notes mutations and texts that were here, so that no device brings them back and no change is repeated. */
 export async function noteMutations(
   { transaction, userId, now, revision }: MutationContext,
   ids: readonly string[],
@@ -176,7 +176,7 @@ const insertNoted = preparedQuery(
   ) => insertMutations(transaction, [{ user_id, mutation_id, created_at, stamp, revision }]),
 );
 
-/** Those of the mutations and texts that the database knows as applied or had. */
+/** Returns those of the mutations and texts that the database knows as applied or noted. */
 export async function listNoted(
   { transaction, userId }: MutationContext,
   ids: readonly string[],
@@ -197,7 +197,7 @@ export async function queueTrim({ transaction, userId, now }: MutationContext): 
   await enqueueJob(transaction, job, new Date(now));
 }
 
-/** Deletes a member's oldest mutations and then as old tombstones: without both, a device of then cannot be told. */
+/** Deletes a member's oldest mutations before tombstones of that age: a device from then takes the server's state. */
 export async function trimHistory(database: Database, userId: string): Promise<void> {
   const lasts: number[] = [];
   for (const table of ["applied_mutations", "tombstones"] as const) {
@@ -207,7 +207,7 @@ export async function trimHistory(database: Database, userId: string): Promise<v
   }
   const last = Math.max(0, ...lasts);
   await purge(database, "applied_mutations", ["user_id", "mutation_id"], (rows) =>
-    // Where a batch fails, what stays has no gap.
+    // If a batch fails, the remaining mutations have no gap.
     rows.where("user_id", "=", userId).where("revision", "<=", last).orderBy("revision"),
   );
   await purge(database, "tombstones", ["user_id", "kind", "record_id"], (rows) =>
@@ -221,7 +221,6 @@ export function writtenAt(write: MutationContext, told: string): string {
   return new Date(at).toISOString();
 }
 
-/** Tells the member's other devices that a record is deleted. */
 export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
   const { transaction, userId, revision } = write;
   await upsertTombstone(transaction, { user_id: userId, kind, record_id: recordId, revision });

@@ -24,7 +24,7 @@ interface HeadRow extends Addition {
   epoch: string;
 }
 
-/** As devices send and store it. The first epoch has no name. */
+/** The text in which devices send and store a position. Its stamp is empty in the first epoch. */
 export const POSITION = /^\d{1,9}\.([0-9a-f-]{16,36})?$/;
 
 /** @param text matches POSITION */
@@ -38,7 +38,7 @@ export function positionText({ revision, stamp }: Position): string | null {
   return revision === 0 ? null : `${revision}.${stamp}`;
 }
 
-/** Also of a member without a row, who has changed nothing. */
+/** Returns the head, also of a member without a row, who has changed nothing. */
 export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
   const { revision, epoch, stamp, records, bytes } = row ?? {};
   return {
@@ -133,7 +133,7 @@ export async function listKnown(
   const range = { userId, after, upTo, limit };
   const { rows } = await selectNewest(database, range);
   const stamped = rows.filter(({ stamp }) => stamp !== "");
-  // Those that are only noted have taken the places of others.
+  // Ids that are only noted have taken the places of mutations.
   const areMore = rows.length === limit && stamped.length < limit;
   const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
   return {

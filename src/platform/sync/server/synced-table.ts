@@ -14,14 +14,14 @@ export interface ChangedRecord {
   revision: number;
   /** The mutation that last changed a mark, which keeps the version. Null if none did since migration 0041. */
   marked: string | null;
-  /** Of the collection's schema. */
+  /** The record in the collection's schema. */
   value: Readonly<Record<string, unknown>>;
 }
 
 /** A page of the change feed: records after the key (`since`, `afterId`) in order of revision and id. */
 export interface ChangesPage {
   since: number;
-  /** Empty: before all records of that revision. */
+  /** Empty for a place before all records of that revision. */
   afterId: string;
   /** The last revision of interest. */
   upTo: number;
@@ -74,7 +74,7 @@ type SyncedName = {
   [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
 }[keyof Tables];
 
-/** Of a table of synced records, which has a column for each field. */
+/** The row of a table of synced records, which has a column for each field. */
 export type SyncedRow<Value> = {
   user_id: string;
   revision: number;
@@ -90,14 +90,13 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
   parts?: {
     fields: readonly (P & string)[];
     tables: readonly CountedTable[];
-    /** By the record's id. */
+    /** Reads the lists by the record's id. */
     read(
       database: Queryable,
       userId: UserId,
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
   };
-  /** A record as devices store it. */
   schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** The field with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
   key?: keyof Value & string;
@@ -109,7 +108,7 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
 interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   extends Omit<SyncedCollection, "recovery"> {
   readonly table: T;
-  /** What a device gets of a row, but for the version: what the member wrote. */
+  /** The columns of a device's record, except the version: what the member wrote. */
   readonly columns: readonly Exclude<keyof Value & keyof Tables[T], P | "version">[];
   decode<Row extends object>(row: Row): Decoded<Row, Value>;
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
@@ -141,7 +140,7 @@ export function syncedTable<
   const { insertInto, insertOne, upsertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
 
-  /** A mark that returns has the id of its own mutation. */
+  /** Makes a row. A mark that returns has the id of its own mutation. */
   const rowOf = ({ userId, revision, id: mutation, marked }: MutationContext, record: object) => ({
     ...(encode(record) as unknown as Insertable<AnyRecord>),
     user_id: userId,
@@ -307,7 +306,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
   };
 }
 
-/** Beside columns, whose names have no capital letters. */
+/** These names differ from columns, which have no capital letters. */
 interface RecordKey {
   userId: UserId;
   recordId: string;

@@ -20,13 +20,13 @@ interface DialogProps {
   /** An `alertdialog` has no close button, because it requires an answer. */
   role?: "dialog" | "alertdialog";
   describedBy?: string;
-  /** For other widths than 30 rem. */
+  /** Classes for another width than 30 rem. */
   className?: string;
   /** Keeps a closed dialog mounted, for work that is still running inside. */
   keepMounted?: boolean;
 }
 
-/** Classes for the last row of a long dialog, which stays visible. The scroll padding of dialogs keeps the focus above this row. */
+/** Classes for the last row of a long dialog, which stays visible. Scroll padding keeps the focus above it. */
 export const DIALOG_END =
   "dialog-end sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 

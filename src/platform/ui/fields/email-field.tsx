@@ -9,8 +9,8 @@ interface EmailFieldProps {
 }
 
 /**
- * For an address, as phones and password managers know it. Uncontrolled, so that text typed into the prerendered field
- * before hydration is kept.
+ * A field that phones and password managers fill with an address. It is uncontrolled, so that text typed before
+ * hydration is kept.
  */
 export function EmailField({ label, hint, error, ...rest }: EmailFieldProps) {
   const id = useId();

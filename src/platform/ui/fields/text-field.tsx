@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   value: string;
   onChange?: (value: string) => void;
   error?: string | undefined;
-  /** Of a text that describes the field. */
+  /** The id of a text that describes the field. */
   hintId?: string;
   /** In UTF-16 units, as the server counts. Longer text can be typed; the count then shows the excess. */
   maxLength: number;

@@ -1,4 +1,3 @@
-/** The places of a list's rows, until they are known. */
 export function LoadingRows({ label, height }: { label: string; height: "h-20" | "h-36" }) {
   return (
     <div role="status" className="mt-8 animate-fade border-line border-b">

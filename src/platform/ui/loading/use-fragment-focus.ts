@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-/** Also keeps the late element in view while parts above it still load, until the person's first move. */
+/** Focuses the fragment's late element, and keeps it in view while parts above still load, until the person moves. */
 export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: string, isShown = true): void {
   useEffect(() => {
     const { current } = element;

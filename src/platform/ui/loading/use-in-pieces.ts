@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "react";
 
 /** More than a screen of rows, and on a cheap phone less than 100 ms. */
 const PIECE = 15;
-/** In pixels. Who comes back needs the rows above their place. */
+/** The smallest height of a row in pixels. A person who comes back needs the rows above their place. */
 const ROW_MIN = 40;
-/** Also those that come later. */
+/** A count for all items, also those that come later. */
 const ALL = Number.POSITIVE_INFINITY;
 
 /** Runs `work` when the next piece may come after `count` items. Returns a function that gives it up. */
 type Wait = (work: () => void, count: number) => () => void;
 
-/** A long list at once would block a cheap phone. Who comes back gets all down to their place at once. */
+/** Shows a list in pieces, which would block a cheap phone at once. A return gets all items down to its place. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = afterFrame): readonly T[] {
   const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useLongList<T>(items: readonly T[]) {
   return { rows, list: { ref, className: "*:[contain-intrinsic-size:auto_7rem]" } };
 }
 
-/** From the last row up to those of earlier pieces. All rows at once would be one long task. */
+/** Marks rows from the last one up to those of earlier pieces. All rows at once would be one long task. */
 function skipUnseen(last: Element | null | undefined): void {
   let row = last as HTMLElement | null | undefined;
   for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)

@@ -3,7 +3,7 @@ import { OFFLINE } from "#platform/shared/api-client.ts";
 import { LoadStatus } from "./load-status.tsx";
 
 interface WhenSeenProps {
-  /** Of the `lazyComponent` that `children` contains. */
+  /** Loads the `lazyComponent` that `children` contains. */
   preload: () => Promise<unknown>;
   /** The loading text. Without it, a failure is not shown either. */
   waiting?: string;

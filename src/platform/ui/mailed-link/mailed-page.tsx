@@ -10,7 +10,7 @@ export interface Told {
   text: string;
   /** Below the text. */
   more?: ReactNode;
-  /** Instead of the page's. */
+  /** A picture in place of the page's. */
   picture?: SceneLines;
   /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;

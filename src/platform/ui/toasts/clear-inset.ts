@@ -1,6 +1,6 @@
 /**
- * The inset of notices of this height over a dialog whose heading they would cover: above its last row that stays, or
- * below the heading of a dialog that scrolls. The buttons of a short dialog matter more than its heading.
+ * Returns the inset of notices of this height over a dialog whose heading they would cover: above its last fixed
+ * row, or below the heading of a dialog that scrolls. A short dialog's buttons matter more than its heading.
  */
 export function clearInset(dialog: Element, height: number): string {
   const [heading, end] = ["h2", ".dialog-end"].map((part) =>
