@@ -31,7 +31,7 @@ const FONTS = [
     family: "Literata",
     source: "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2",
     axes: { opsz: 20, wght: { min: 400, max: 700 } },
-    // For text, headings and emphasis.
+    // These weights are for text, headings and emphasis.
     weights: [400, 500, 600],
     standIns: ["Georgia", "Noto Serif", "Times New Roman"],
   },

@@ -11,7 +11,7 @@ import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
 
 interface SimulatorOptions {
-  /** Where the server listens, e.g. "http://localhost:3000". All simulator URLs begin with it. */
+  /** The server's own origin, e.g. "http://localhost:3000". All simulator URLs begin with it. */
   origin: string;
   dataDir: string;
   /** What the simulated PayPal's plan costs; 2 USD unless set. */

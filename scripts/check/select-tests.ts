@@ -30,7 +30,7 @@ const COSTS: [pattern: RegExp, costS: number][] = [
   [/\.(server|screen)\.test\./, 1.5],
   [/./, 0.2],
 ];
-/** Such a file runs on both engines. */
+/** A file that begins so runs on both engines. */
 const TWICE = /^\/\/ On PostgreSQL too/;
 /** Such a journey walks through many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;

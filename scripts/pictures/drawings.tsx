@@ -14,7 +14,7 @@ import { colourOf, hasColour } from "#test/theme-colours.ts";
 
 /** A picture of the site, as the document that Chromium draws. */
 interface Drawing {
-  /** Below `src/app/browser/public`. */
+  /** The path below `src/app/browser/public`. */
   path: string;
   width: number;
   height: number;
@@ -51,7 +51,7 @@ function siteCard(): Drawing {
 async function keyCard(id: string): Promise<Drawing> {
   const lesson = await loadLesson(id);
   if (!lesson) throw new Error(`the key ${id} has no lesson`);
-  // Also ends at a colon, because the list after it would not fit.
+  // A sentence also ends at a colon, because the list after it would not fit.
   const [sentence = lesson.description] = /^.*?[.!?:](?=\s|$)/.exec(lesson.description) ?? [];
   return card(`/clave/${id}`, {
     key: id,

@@ -5,7 +5,7 @@ import { centsOf } from "./money.ts";
 /** PayPal's `date_time`: RFC 3339 with seconds and a zone. */
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Only http and https, because the buyer's browser is redirected there. */
+/** An address with http or https only, because the buyer's browser is redirected there. */
 const webAddress = z.string().check(
   z.maxLength(2048),
   z.regex(/^https?:\/\//i),

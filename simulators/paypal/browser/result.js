@@ -8,7 +8,7 @@
   const { outcome, subscriptionId, orderId, returnUrl } = result.dataset;
 
   if (window.opener && !window.opener.closed) {
-    // To any origin: the opener knows the subscription already, and nothing else is said.
+    // Any origin may get this message: the opener knows the subscription already, and nothing else is said.
     window.opener.postMessage({ source: "paypal-simulator", outcome, subscriptionId, orderId }, "*");
     window.close();
   } else if (returnUrl) {

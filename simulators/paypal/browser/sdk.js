@@ -22,7 +22,7 @@
         current.window.focus();
         return;
       }
-      // At once, in the click: a window opened after an answer from the network would be blocked.
+      // The window opens in the click: after an answer from the network, the browser would block it.
       const approvalWindow = openWindow();
       if (!approvalWindow) {
         const error = new Error("The browser blocked PayPal's window. Allow pop-ups for this site.");

@@ -84,7 +84,7 @@ export function findByApprovalToken(db: DatabaseSync, baToken: string): Subscrip
   return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE ba_token = ?").get(baToken));
 }
 
-/** For ids that must exist. Returns lapsed subscriptions too. */
+/** Finds a subscription that must exist, even a lapsed one. */
 export function knownSubscription(db: DatabaseSync, id: string): Subscription {
   const row = db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id);
   if (!row) throw new Error(`No subscription ${id}`);

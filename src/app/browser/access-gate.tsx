@@ -14,7 +14,7 @@ const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx")
 
 const CHECK_AFTER_MS = 3000;
 
-/** Without Premium, opens the plans and hides the page (spec, section 2). The server guards the data. */
+/** Opens the plans and hides the page for a member without Premium (spec, section 2). The server guards the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();

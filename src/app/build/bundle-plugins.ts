@@ -79,7 +79,7 @@ export function moveRuntime(host: string): Plugin {
   let helpers: string | undefined;
   return {
     name: "move-runtime",
-    // Before the minifier, which shortens the helpers with their new chunk.
+    // This runs before the minifier, which shortens the helpers with their new chunk.
     renderChunk(code, chunk, _options, { chunks }) {
       const all = Object.values(chunks);
       const fileOf = (found: Rolldown.RenderedChunk | undefined) => basename(found?.fileName ?? "");

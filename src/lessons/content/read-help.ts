@@ -5,7 +5,7 @@ import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
 import { contentId, filled, readFields } from "./content-file.ts";
 
-/** Such as "cansad* de vivir/luchar": "*" is any ending of a word, and "/" stands between words that may stand there. */
+/** A pattern such as "cansad* de vivir/luchar": "*" is any ending of a word, and "/" separates alternative words. */
 const pattern = z
   .string()
   .transform((text) => fold(text))
@@ -24,7 +24,7 @@ const numberSchema = z
       .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, "is not yyyy-MM or yyyy")
       .optional(),
     doubt: filled.optional(),
-    // Where somebody read it, for the next check of the number. The page omits it.
+    // The page where somebody read the number, for its next check. Our page omits it.
     url: z.url({ protocol: /^https?$/ }),
   })
   .refine(

@@ -17,7 +17,7 @@ const ROADS = /^Van a: (.+)$/;
 /** Classes that the key pages have anyway: their documents inline no more. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
-/** Without a name and a form nothing sends what is written. Without "off" a browser fills it in for the next person. */
+/** Nothing sends the fields, which have no name or form. With "off", no browser fills them in for the next person. */
 export function renderExercise(body: string, argument: string): string {
   const [, kind = "", id] = /^(\S+)(?: ([a-z0-9-]+))?$/.exec(argument) ?? [];
   if (!isOneOf(KINDS, kind))

@@ -2,7 +2,7 @@ export const HELP_KINDS = ["emergency", "crisis", "violence"] as const;
 
 export interface HelpNumber {
   for: (typeof HELP_KINDS)[number];
-  /** As people write it, such as "*4141" or "800 911 2000". */
+  /** The number as people write it, such as "*4141" or "800 911 2000". */
   number: string;
   name: string;
   hours?: string | undefined;

@@ -6,7 +6,7 @@
 export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Where the words of an exercise can go, by the names that writers use. */
+/** The places where the words of an exercise can go, by the names that writers use. */
 export const DESTINATIONS = ["idea", "meta", "nota", "calendario"] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
@@ -17,7 +17,7 @@ type Role = (typeof ROLES)[number];
 /** Lines with a day instead of a text. */
 export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];
 
-/** In UTF-16 units. Seven lines fit a note, and each fits a line of a goal. */
+/** The longest line in UTF-16 units. Seven lines fit a note, and each fits a line of a goal. */
 export const LINE_MAX = 500;
 
 export interface Line {

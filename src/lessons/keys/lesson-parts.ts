@@ -14,7 +14,7 @@ export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases pa
 
 export const SOURCES: PartHeading = { id: "fuentes", title: "Fuentes" };
 
-/** In the page's order. The last section is the conclusion, as a test ensures; what follows is an appendix. */
+/** Lists headings in the page's order. The last section is the conclusion, as a test ensures; then come appendices. */
 export function partHeadings(
   lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
 ): PartHeading[] {

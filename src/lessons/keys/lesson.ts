@@ -79,9 +79,9 @@ export interface KeyProof {
 
 /** A file of `content/keys`. */
 export interface Lesson extends KeySummary {
-  /** Such as "La Decisión". */
+  /** The heading, such as "La Decisión". */
   heading: string;
-  /** For the results of search engines, which show about 60 and 155 characters. */
+  /** The text in results of search engines, which show about 60 and 155 characters. */
   seoTitle: string;
   seoDescription: string;
   /** Words that people search for and that the text may not hold. */

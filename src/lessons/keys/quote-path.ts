@@ -14,7 +14,7 @@ export function quotePath(keyId: string, quote: Quote): string {
   return `/frase/${keyId}/${quoteSlug(quote)}`;
 }
 
-/** In Spanish the final point is outside the quotation marks. */
+/** Puts a quote in marks, without its final point, which Spanish writes outside of them. */
 export function quoted({ frase }: Quote): string {
   return `«${frase.replace(/\.$/, "")}»`;
 }

@@ -17,7 +17,7 @@ const PAGE: Drawing = [
   "M34 27a6 6 0 1 0 .1 0z",
 ];
 
-/** By the text's id, on the grid of the keys' pictograms (docs/design.md, "Pictures"). */
+/** The drawing of each text by its id, on the grid of the keys' pictograms (docs/design.md, "Pictures"). */
 const DRAWINGS: Record<string, Drawing> = {
   // A padlock, its keyhole lit.
   "politica-de-privacidad": [

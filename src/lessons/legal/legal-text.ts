@@ -5,7 +5,7 @@ type LegalDate = "2025-06-26";
 export interface LegalSection {
   /** Its anchor in the page. */
   id: string;
-  /** With its number, such as "1. Quién es responsable de tus datos". */
+  /** The title with its number, such as "1. Quién es responsable de tus datos". */
   title: string;
   content: string;
 }

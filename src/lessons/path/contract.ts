@@ -6,12 +6,12 @@ import { daySchema, writtenAtSchema } from "#platform/shared/text.ts";
 /** Far above the number of keys; bounds what a script could store. */
 export const LESSONS_MAX = 200;
 
-/** Of two states of one lesson, or of the task, the one that was changed last counts. */
+/** The time of the change. Of two states of one lesson, or of the task, the later one counts. */
 const changedAt = { changed_at: writtenAtSchema };
 
 const lessonMarkSchema = z.object({
   key_id: keyIdSchema,
-  /** By the reader's calendar. Null once they have undone the mark. */
+  /** The day by the reader's calendar; null once they have undone the mark. */
   read_on: z.nullable(daySchema),
   ...changedAt,
 });

@@ -14,7 +14,7 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
   return lessons.some(({ key_id, read_on }) => key_id === keyId && read_on !== null);
 }
 
-/** Undefined once all are read. The chosen task's key comes last: the home page already leads to it. */
+/** Returns undefined once all are read. The chosen task's key comes last: the home page already leads to it. */
 export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path): K | undefined {
   const unread = keys.filter(({ id }) => !isRead(path, id));
   const atHand = path.task?.answer === "dropped" ? undefined : path.task?.key_id;

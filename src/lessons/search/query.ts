@@ -1,4 +1,4 @@
-/** In UTF-16 units. Our field accepts no more. */
+/** The longest query in UTF-16 units. Our field accepts no more. */
 export const QUERY_MAX = 200;
 
 /** A blank query leads to the plain page. */

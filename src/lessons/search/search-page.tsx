@@ -19,7 +19,7 @@ import type { Place, SearchResult } from "./result.ts";
 import { search } from "./search.ts";
 import type { PreparedKey } from "./searchable.ts";
 
-/** In UTF-16 units. */
+/** The longest query that the page shows, in UTF-16 units. */
 const SHOWN_QUERY_MAX = 80;
 
 /** Spec, section 2. The prerendered page shows neither results nor suggestions: only the browser knows the query. */

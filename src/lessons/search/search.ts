@@ -6,7 +6,7 @@ import { type Terms, termsOf } from "./terms.ts";
 const WITHOUT_PHRASE = 10;
 const WITHOUT_EXACT = 100;
 
-/** Such as "ahorr" of "ahorrar", which "ahorro" has too. */
+/** The length of a stem: "ahorr" of "ahorrar", which "ahorro" has too. */
 const STEM_LENGTH = 5;
 
 /**

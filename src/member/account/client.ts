@@ -17,7 +17,7 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Without the hint cookie nobody is signed in: no request is made, and the last known user is cleared. */
+/** Loads the session. Without the hint cookie nobody is signed in: it only clears the last known user. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) {
     browserStorage("local").write(KNOWN_USER, null);

@@ -48,7 +48,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const openSessionSchema = z.object({
   id: z.string(),
-  /** Such as "Chrome en Android"; empty if unknown. */
+  /** The device's name, such as "Chrome en Android"; empty if unknown. */
   device: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),

@@ -24,7 +24,7 @@ export const dataRightsContract = defineContract({
   },
   deleteAccount: {
     address: "DELETE /api/account",
-    // Not "member": a retry after a lost answer no longer has a session.
+    // A retry after a lost answer no longer has a session, so the access is not "member".
     access: "public",
     needsFreshSignIn: true,
     summary: "Deletes the account at once. The browser chooses id and code, so that it can repeat the call",

@@ -40,7 +40,7 @@ function sign(payload: unknown, secret = app.config.facebook.appSecret): string 
   return `${createHmac("sha256", secret).update(encoded).digest("base64url")}.${encoded}`;
 }
 
-/** Like Facebook's servers: a form post without cookies or an Origin header. */
+/** Posts a form like Facebook's servers, without cookies or an Origin header. */
 async function post<T>(path: string, signedRequest: string, init: RequestInit = {}) {
   const response = await fetch(`${app.origin}${path}`, {
     method: "POST",

@@ -6,7 +6,7 @@ const usageSchema = z.object({
   kind: z.string(),
   /** Spanish plural of what is counted, such as "ideas". */
   name: z.optional(z.string()),
-  /** In records or pictures; in bytes for "words" and "picture_bytes". */
+  /** A number of records or pictures, or of bytes for "words" and "picture_bytes". */
   count: z.number(),
   max: z.number(),
 });

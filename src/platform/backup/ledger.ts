@@ -178,7 +178,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
           await attempt(async () => {
             await putObjects(bucket, untold);
             untold = [];
-            // Before later facts get objects: the ledger does not have them yet.
+            // This comes before later facts get objects, because the ledger does not have those facts yet.
             if (ledger) await join(bucket, ledger);
           });
           await attempt(() => write(2, (facts) => putObjects(bucket, facts)));

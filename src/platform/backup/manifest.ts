@@ -17,9 +17,9 @@ const manifestSchema = z.object({
   /** ISO 8601, UTC. */
   created_at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** By table: its number of rows, and the sum of their hashes (tables.ts). */
+  /** The number of rows of each table, and the sum of their hashes (tables.ts). */
   tables: z.record(z.string().regex(/^[a-z_]+$/), z.object({ rows: z.int(), sha256_sum: z.string() })),
-  /** By path below `pictures/`, `folder/name`: SHA-256 of the file. */
+  /** The SHA-256 of each file, by its path below `pictures/`, `folder/name`. */
   pictures: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/), z.string()),
 });
 

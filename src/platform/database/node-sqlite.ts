@@ -46,7 +46,7 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
 /** Durable on every commit (WAL, synchronous=FULL). */
 function open(path: string, isExclusive: boolean): SqliteFile {
   const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
-  // Before the first access in WAL mode: every open connection of another process refuses it.
+  // This comes before the first access in WAL mode, so that every open connection of another process refuses it.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   switchToWal(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");

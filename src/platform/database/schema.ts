@@ -13,7 +13,7 @@ export interface Tables {
   sessions: {
     id: string;
     user_id: string;
-    /** Such as "Chrome en Android"; empty where the browser did not say. */
+    /** The device's name, such as "Chrome en Android"; empty where the browser did not say it. */
     device: Generated<string>;
     created_at: string;
     /** The last sign-in or token exchange. */

@@ -175,7 +175,7 @@ export function openBucket(settings: BucketSettings) {
       return found;
     },
 
-    /** Like `list`, a thousand at a time. */
+    /** Lists objects like `list`, a thousand at a time. */
     listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
 
     /** Uploads a stream in equal parts. A failure leaves no object and, if the bucket answers, no parts. */
@@ -216,7 +216,7 @@ async function putInParts(
     await putPart(first, 1);
     for (let number = 2; !next.done; number++, next = await parts.next()) await putPart(next.value, number);
     const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
-    // Not repeated: the second of two completions would fail although the first one was done.
+    // This call is not repeated: the second of two completions would fail although the first one was done.
     await ask("POST", key, { ...call, tries: 1, body, query: { uploadId } });
   } catch (error) {
     await send("DELETE", key, { tries: 1, query: { uploadId } }).catch(() => undefined);

@@ -6,7 +6,7 @@ const SIGNATURE_BYTES = 12;
 const WAITING_MAX_BYTES = 48 * 1024 * 1024;
 const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
-/** For formats decoded whole (progressive, interlaced, WebP): 51 million pixels took 330 MB, these half. */
+/** The limit for formats that are decoded whole (progressive, interlaced, WebP). 51 million pixels took 330 MB. */
 const WHOLE_PIXELS_MAX = 25_000_000;
 /** Longer than a phone's panorama. One PNG row is decoded at once: 51 million pixels of it took 440 MB. */
 const SIDE_MAX_PX = 16_384;

@@ -7,7 +7,7 @@ import { BucketError } from "./bucket.ts";
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** Suffix of a file until it is whole; a kill leaves it behind. */
 const PART = ".part";
-/** On the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
+/** A folder on the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
 const QUARANTINE = ".quarantine";
 
 /** Files of members. A path is `folder/name`; `NAME` limits its characters. */
@@ -45,7 +45,7 @@ export function openStorage(directory: string) {
       return unlessMissing(readFile(locate(path)));
     },
 
-    /** Like `read`, but moves nothing. */
+    /** Reads like `read`, but moves nothing. */
     readIn: (place: Place, path: string): Promise<Buffer | undefined> =>
       unlessMissing(readFile(locate(path, rootOf(place)))),
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { yieldToOthers } from "#platform/server/yield.ts";
 
-/** In UTF-16 units, each of one to three bytes. */
+/** The length of a piece in UTF-16 units, each of one to three bytes. */
 const PIECE_LENGTH = 64 * 1024;
 /** Making a part may cost more than its length suggests. */
 const PARTS_A_TURN = 16;

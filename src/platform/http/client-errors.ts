@@ -5,7 +5,7 @@ import type { Config } from "#platform/server/config.ts";
 import { errorBody, newRequestId, REQUEST_ID, refuse } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
-/** By Node's error code. Any other code means a request that cannot be read. */
+/** Our answers by Node's error code. Any other code means a request that cannot be read. */
 const REFUSALS = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "timed_out" },
   HPE_HEADER_OVERFLOW: { status: 431, code: "too_large" },

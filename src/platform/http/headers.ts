@@ -47,7 +47,7 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
   });
 }
 
-/** Also used for answers that no hook sees, such as those to undecodable URLs. */
+/** Returns the headers, also for answers that no hook sees, such as those to undecodable URLs. */
 export function securityHeaders(url: string, config: Config): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

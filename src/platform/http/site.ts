@@ -60,7 +60,7 @@ const HOME = "/index.html";
 /** Sent at `/` to a device that was Premium (decision 0075). */
 const MEMBERS_HOME = "/hoy.html";
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
-/** In order of preference. */
+/** The encodings in order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
 /** The cookies that say "Premium" together. One without the other is left over from a race with a sign-out. */

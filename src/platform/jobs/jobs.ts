@@ -32,7 +32,7 @@ const STOP_WAIT_MS = 5 * SECOND_MS;
 
 /** Runs at least once, so `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
 export interface Job {
-  /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
+  /** The name in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
   readonly lane: Lane;
   /** Recurring work only: the time from its end to its next run. */

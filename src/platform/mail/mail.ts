@@ -13,7 +13,7 @@ export const OUR_NAME = "Claves del Éxito";
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;
-/** Until the greeting, before which nothing was sent. Shorter than an answer, so that a silent host is known as such. */
+/** Limit until the greeting, before which nothing is sent: shorter than an answer's, so that a silent host shows. */
 const CONNECT_MAX_MS = 20 * SECOND_MS;
 
 export const mailSchema = z.object({

@@ -31,7 +31,7 @@ export async function serveMetrics(
   const latest = keptFor(KEPT_MS, clock, async () => {
     const metrics: Metric[] = [];
     let failed = sources.length;
-    // In turn, so that a scrape takes one connection to the database.
+    // The sources are read in turn, so that a scrape takes one connection to the database.
     const reading = async () => {
       for (const read of sources) {
         try {

@@ -1,4 +1,4 @@
-/** Where the journal's pictures are. */
+/** The places where the journal's pictures can be. */
 export const PICTURE_PLACES = ["disk", "bucket"] as const;
 
 /** What the operator has set. Features declare their own settings, and app/server/config/read-config.ts reads all. */
@@ -27,7 +27,7 @@ export interface Config {
   drainMs: number;
   databaseUrl: string | undefined;
   trustedProxies: string[];
-  /** Without it, `/metrics` does not exist and nothing is counted. */
+  /** The token of `/metrics`. Without it, that path does not exist and nothing is counted. */
   metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   mail: {

@@ -58,7 +58,7 @@ function unnamed(text: string | undefined): string | undefined {
   return text && withoutJson(text).replaceAll(PICTURE, "[name]").replaceAll(ID, "[id]");
 }
 
-/** Without a regular expression, which would take quadratic time on many quotes. */
+/** Uses no regular expression, which would take quadratic time on many quotes. */
 function withoutJson(text: string): string {
   const [start, end] = [text.indexOf('"'), text.lastIndexOf(UNREAD_JSON)];
   return start < 0 || end < start ? text : `${text.slice(0, start)}[text]${text.slice(end)}`;

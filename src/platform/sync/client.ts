@@ -74,7 +74,7 @@ export function startSync(memberId: string): void {
   const timer = setInterval(() => {
     const { syncError, status, outbox, hasDevice } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
-    // Without an error, another tab may have taken the lock and then ended.
+    // Even without an error, another tab may have taken the lock and then ended.
     const isBehind =
       syncError ?? (status !== "ready" || hasDevice === undefined || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();

@@ -83,9 +83,9 @@ export const syncContract = defineContract({
       /** The place where the next page begins. Without `kind` and `id`, this is after the whole revision. */
       cursor: z.object({ revision: z.number(), kind: z.optional(z.string()), id: z.optional(z.string()) }),
       position: positionSchema,
-      /** On the last page: the newest KNOWN_MAX pairs after `seen`, oldest first. */
+      /** The newest KNOWN_MAX pairs after `seen`, oldest first. Only the last page has them. */
       pairs: z.optional(z.array(pairSchema)),
-      /** On the last page: the newest KNOWN_MAX mutations that the database knows after `seen`, oldest first. */
+      /** The newest KNOWN_MAX mutations of the database after `seen`, oldest first. Only the last page has them. */
       ids: z.optional(z.array(z.string())),
       // The rest is for scripts from before decision 0078, which may still run in an open tab.
       revision: z.optional(z.number()),

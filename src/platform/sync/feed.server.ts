@@ -6,7 +6,7 @@ import type { ChangesPage, SyncedCollection } from "#platform/sync/server/synced
 import type { ReceivedChange } from "./contract.ts";
 import { selectTombstones } from "./queries.server.ts";
 
-/** Where a page of the feed ends. Without `kind` and `id`, after the whole revision. */
+/** The place where a page of the feed ends. Without `kind` and `id`, this is after the whole revision. */
 export interface Cursor {
   revision: number;
   kind?: string | undefined;

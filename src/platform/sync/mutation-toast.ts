@@ -16,7 +16,7 @@ export interface ToastMessages {
 const notPersisted = ({ code }: Pick<CallError, "code">) =>
   `${code === "offline" ? "No hay conexión" : "No se pudo enviar"} y este navegador no pudo guardarlo. No cierres esta página.`;
 
-/** Also follows up on an ended session or Premium. Returns whether the text is safe and its form may close. */
+/** Tells the outcome, and follows up on an ended session or Premium. Returns whether the form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
   const { done, doneText, failed, failedText, topic } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);

@@ -144,7 +144,7 @@ describe("a device from before the database's memory", () => {
 });
 
 describe("positions of before stamps", () => {
-  /** As migration 0041 leaves a member: mutations serve as stamps. */
+  /** Leaves a member as migration 0041 does: mutations serve as stamps. */
   async function older() {
     const device = await pulled(2);
     const user_id = await userId();

@@ -46,7 +46,7 @@ export const conflictRecovery = {
 
 type TombstonesPage = Omit<ChangesPage, "afterId"> & { kind: string; id: string };
 
-/** In order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
+/** Selects in order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
 export const selectTombstones = preparedQuery(
   (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
     database

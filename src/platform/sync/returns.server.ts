@@ -21,7 +21,7 @@ type Returned = Body<typeof syncContract.returnRecords>;
 type Item = Returned["items"][number];
 type Outcome = Answer<typeof syncContract.returnRecords>;
 
-/** Where a record belongs: a conflict without its record becomes the record. */
+/** The place of a record: a conflict without its record becomes the record. */
 interface Place {
   kind: SyncedCollection;
   id: string;

@@ -115,7 +115,7 @@ function isNewest(
 /** The other fields that a script from before decision 0078 expects. */
 const OLD = { covered: [], lineage: [], divergence: null };
 
-/** Such a script knows no cursor within a revision. @throws AppError `diverged` where one revision fills a page */
+/** Ends a page with a whole revision, for older scripts. @throws AppError `diverged` where one revision fills a page */
 function wholeRevisions({ changes, has_more, cursor }: Page, since: number) {
   const revision = has_more ? cursor.revision - 1 : cursor.revision;
   if (has_more && revision <= since) throw diverged();

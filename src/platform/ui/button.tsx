@@ -22,7 +22,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   softDisabled?: boolean;
 }
 
-/** At least 44 px high. Submits a form only with `type="submit"`. */
+/** A button of at least 44 px. It submits a form only with `type="submit"`. */
 export function Button({ variant, className = "", type = "button", softDisabled, ...rest }: ButtonProps) {
   const look = buttonClass(variant, softDisabled ? `opacity-55 ${className}` : className);
   return <button type={type} aria-disabled={softDisabled} {...rest} className={look} />;

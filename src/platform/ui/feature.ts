@@ -14,9 +14,9 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   place: number;
   /** Plural, for the choice above the results. */
   name: string;
-  /** Where it is written, such as "tus ideas". */
+  /** The place where it is written, such as "tus ideas". */
   writtenIn: string;
-  /** Such as "Día descrito". */
+  /** The kind's name on a result, such as "Día descrito". */
   label(record: T): string;
   /** Searched and shown as the result's title. */
   title?(record: T): string;

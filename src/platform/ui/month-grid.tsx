@@ -99,7 +99,7 @@ type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
   go: (day: string) => void;
 };
 
-/** Where no name of a month fits between the buttons, all stand above them: turning a month moves nothing. */
+/** If a month's name does not fit between the buttons, all names stand above them, so that nothing moves. */
 function MonthName({ titleId, at, first, last, go }: MonthNameProps) {
   const turn = (label: string, months: number, line: string) => {
     const month = addMonths(at, months).slice(0, 7);

@@ -8,9 +8,9 @@ export type StyleBundle = "reading" | "pages";
 export type Access = "anyone" | "premium";
 
 export interface Page {
-  /** Without the product's name; absent on the home page. */
+  /** The title without the product's name; absent on the home page. */
   title?: string;
-  /** For search engines and link previews. Set it only under `import.meta.env.SSR`. */
+  /** The text for search engines and link previews. Set it only under `import.meta.env.SSR`. */
   description?: string;
   body: ReactElement;
   /** schema.org data, for prerendered pages. */
@@ -21,7 +21,7 @@ export interface Page {
   isHidden?: boolean;
   /** Rendered only in the browser. Until the session is known, the page looks like the shell. */
   isPrivate?: boolean;
-  /** Without header, footer and mobile bar (spec, section 9). */
+  /** The page has no header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
 }
 

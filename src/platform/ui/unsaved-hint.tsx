@@ -6,7 +6,7 @@ interface UnsavedHintProps {
   onDiscard: () => void;
 }
 
-/** Above a form that opened with a draft, whose first field then has the focus. */
+/** A hint above a form that opened with a draft, whose first field then has the focus. */
 export function UnsavedHint({ isSaved, className = "", onDiscard }: UnsavedHintProps) {
   const discard = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     onDiscard();

@@ -47,7 +47,7 @@ export function useDraft<T>(
     setDraft(next);
     clear();
   };
-  /** For use after saving: the form keeps its value. Another tab may have begun a draft of its own. */
+  /** Clears the draft after saving: the form keeps its value. Another tab may have begun a draft of its own. */
   const clear = () => {
     const stored = readDraft(name, isValue);
     if (!stored || stored.id === draft.id) writeDraft(name, null);

@@ -37,7 +37,7 @@ test("a second submit of a form is ignored until the first has ended, also if it
   await expect.element(page.getByRole("button")).toHaveTextContent("Guardar");
   const form = document.querySelector("form");
 
-  // Both come before React can render the busy state.
+  // Both submits come before React can render the busy state.
   form?.requestSubmit();
   form?.requestSubmit();
   await expect.element(page.getByRole("button")).toHaveTextContent("Guardando...");

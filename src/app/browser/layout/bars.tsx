@@ -82,7 +82,7 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
 const ITEM =
   "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** Below 640 px. Sticky at the page's end, so that it never covers the last content. No label breaks a word. */
+/** The bar below 640 px. It is sticky at the page's end, so that it never covers content. No label breaks a word. */
 export function MobileBar() {
   return (
     <nav

@@ -48,7 +48,7 @@ const ReminderSettings = lazyComponent(
 const ProfileDetails = lazyComponent("ProfileDetails", () => import("./profile-details.tsx"));
 const PLACE = "recordatorios";
 
-/** For members who have Premium or had it. */
+/** The tools of members who have Premium or had it. */
 function ProfileTools() {
   const session = useSession();
   const state = useSubscription();

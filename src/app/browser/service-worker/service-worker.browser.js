@@ -101,7 +101,7 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
-/** Also finds assets of the previous build. The browser may have evicted a file, and the lookup may fail. */
+/** Finds a file, also an asset of the previous build. The browser may have evicted it, and the lookup may fail. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }

@@ -28,7 +28,7 @@ function startMemberTasks(): void {
   if (member) for (const tasks of all) tasks.forMember?.(member);
 }
 
-/** With a bad connection the subscription is loaded later, and a member may become Premium in the open page. */
+/** Starts Premium's tasks once the subscription is known, and when a member becomes Premium in the open page. */
 function followPremium(): void {
   let served: string | undefined;
   const look = () => {

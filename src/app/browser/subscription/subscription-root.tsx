@@ -8,7 +8,7 @@ import { AddressForm } from "./address-form.tsx";
 const FLAGS = {
   showSubscriptionModal: openSubscriptionFlow,
   showSubscriptionModalAfterLogin: openSubscriptionFlow,
-  /** After a payment without a session: the sign-in decides who gets the subscription. */
+  /** Asks for the sign-in after a payment without a session: it decides who gets the subscription. */
   showLoginForSubscription: () => flowStore.set("payment-login"),
 };
 

@@ -4,7 +4,7 @@ import { followLink } from "#platform/ui/navigation.tsx";
 interface LessonSectionProps {
   id: string;
   title: string;
-  /** Above the heading, instead of the short rule. */
+  /** A picture above the heading, instead of the short rule. */
   picture?: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 
-/** On a grid of 48 × 48: one line, and one filled spot of light in the key's colour (docs/design.md). */
+/** Paths on a grid of 48 × 48: one line, and one filled spot of light in the key's colour (docs/design.md). */
 type Drawing = readonly [line: string, light: string];
 
 const key: Drawing = ["M24 24a8 8 0 1 0-.1 0zM24 24v20M24 34h7M24 41h5", "M24 19a3 3 0 1 0-.1 0z"];

@@ -38,7 +38,7 @@ export function HomePath({ onLead }: HomePathProps) {
     onLead(hasRead ? lead : undefined);
     return () => onLead(undefined);
   }, [hasRead, next, onLead]);
-  // Without anything to remember, the page stays as it is.
+  // If there is nothing to remember, the page stays as it is.
   if (!path || (path.lessons.length === 0 && !path.task)) return null;
   const line = taskLine(path.task, today, addDays(today, -1));
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];

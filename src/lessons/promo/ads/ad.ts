@@ -1,7 +1,7 @@
 /** Two panels side by side, or one above the other. */
 export type AdLayout = "horizontal" | "vertical";
 
-/** In pixels. */
+/** The size of an ad in pixels. */
 export const AD_SIZE = { width: 1080, height: 1350 } as const;
 
 /** The colours of a panel (scripts/pictures/drawings.css). */

@@ -142,7 +142,7 @@ const SCREENS = {
 
 type LandingScreen = keyof typeof SCREENS;
 
-/** In pixels of the pictures. */
+/** The size of the pictures in pixels. */
 const SIZE = { width: 540, height: 1052 };
 const LOOK = "block h-auto w-full rounded-xl border border-line shadow-md";
 

@@ -5,7 +5,7 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
 interface ShareMenuProps {
-  /** On a key's page. Elsewhere the shared text is about the product. */
+  /** The title on a key's page. Elsewhere the shared text is about the product. */
   keyTitle?: string;
   /** Shared in place of our own text. */
   text?: string;

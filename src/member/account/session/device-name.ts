@@ -28,7 +28,7 @@ const SYSTEMS: [mark: string, name: string][] = [
   ["Linux", "Linux"],
 ];
 
-/** Such as "Chrome en Android"; empty if unknown. A stored user agent could identify a person. */
+/** Returns a name such as "Chrome en Android"; empty if unknown. A stored user agent could identify a person. */
 export function deviceName(userAgent = ""): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = nameIn(BROWSERS);

@@ -21,7 +21,7 @@ export function googleSignIn(google: Config["google"]) {
       .discovery(new URL(google.issuer), google.clientId, google.clientSecret, undefined, {
         timeout: TIMEOUT_S,
         execute: [
-          // Without it the code flow accepts an id_token with a wrong signature.
+          // Without these checks the code flow accepts an id_token with a wrong signature.
           oidc.enableNonRepudiationChecks,
           ...(google.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
         ],

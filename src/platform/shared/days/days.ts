@@ -50,12 +50,12 @@ export function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** Such as "viernes, 5 de marzo de 2027". */
+/** Writes a day such as "viernes, 5 de marzo de 2027". */
 export function longDate(day: string): string {
   return `${WEEKDAYS[weekdayOf(day)]}, ${dateWords(day)}`;
 }
 
-/** Without the comma: "viernes 5 de marzo de 2027". */
+/** Writes a day without the comma: "viernes 5 de marzo de 2027". */
 export function dateInSentence(day: string): string {
   return longDate(day).replace(",", "");
 }
@@ -68,7 +68,7 @@ const NEAR: Record<string, string> = {
   "2": "pasado mañana",
 };
 
-/** Such as "hace 3 días", "ayer" or "dentro de 3 días". */
+/** Says, for example, "hace 3 días", "ayer" or "dentro de 3 días". */
 export function daysAway(count: number): string {
   return NEAR[count] ?? (count < 0 ? `hace ${-count} días` : `dentro de ${count} días`);
 }

@@ -8,7 +8,7 @@ export interface WallTime {
   time: string;
 }
 
-/** Where most members live. Used until a browser reports its zone. */
+/** The zone where most members live, used until a browser reports its own. */
 export const DEFAULT_TIME_ZONE = "America/Argentina/Buenos_Aires";
 
 /** Returns ISO 8601 UTC. A skipped time maps to the clock change, a repeated time to its first occurrence. */

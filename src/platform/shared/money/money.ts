@@ -17,7 +17,7 @@ export function priceText(price: Money): string {
   return `$${moneyText(price)}`;
 }
 
-/** In the plural, such as "dólares estadounidenses". */
+/** Returns a name in the plural, such as "dólares estadounidenses". */
 export function currencyName(currency: string): string {
   const format = new Intl.NumberFormat("es", { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;

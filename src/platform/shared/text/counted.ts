@@ -1,11 +1,11 @@
 import { figure } from "./figure.ts";
 
-/** Such as "1 día" or "12 000 días", with a no-break space. */
+/** Counts in words, such as "1 día" or "12 000 días", with a no-break space. */
 export function counted(count: number, one: string, many: string): string {
   return `${figure(count)}\u00a0${count === 1 ? one : many}`;
 }
 
-/** Such as "Sobra 1 carácter" or "Sobran 3 caracteres". */
+/** Says, for example, "Sobra 1 carácter" or "Sobran 3 caracteres". */
 export function charactersOver(count: number): string {
   return `${count === 1 ? "Sobra" : "Sobran"} ${counted(count, "carácter", "caracteres")}`;
 }

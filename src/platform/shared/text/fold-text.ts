@@ -47,7 +47,7 @@ export function foldBoth(text: string): Folded {
   return { loose, exact: ANY_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
 }
 
-/** Like `fold`, with positions in the original. */
+/** Folds like `fold`, with positions in the original. */
 export function foldText(text: string, options: FoldOptions = {}): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -6,7 +6,7 @@ import type { Change } from "../contract.ts";
 export interface OutboxEntry {
   /** UUIDv7. The idempotency key, and the new version of every record it changes. */
   id: string;
-  /** Such as `PUT /api/ideas/:id`. */
+  /** The call, such as `PUT /api/ideas/:id`. */
   address: string;
   parts: CallParts;
   /** Uploaded before the mutation is sent. */

@@ -8,7 +8,7 @@ export type ChangesPage = Answer<(typeof syncContract)["readChanges"]>;
 export interface History {
   /** The newest head that the server told, as a header. Undefined before the first one. */
   position: string | undefined;
-  /** Where the next page begins. */
+  /** The place where the next page begins. */
   cursor: ChangesPage["cursor"];
   /** The revision of the head that the last whole pull reached. */
   reached: number;

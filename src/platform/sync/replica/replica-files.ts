@@ -9,7 +9,7 @@ function current() {
   return replica && fileStore(replica);
 }
 
-/** Null if the device, which may have the file, cannot be read. */
+/** Returns null if the device, which may have the file, cannot be read. */
 export async function readDeviceFile(name: string): Promise<Blob | null | undefined> {
   return onPage.get(name) ?? (await current()?.readFile(name));
 }

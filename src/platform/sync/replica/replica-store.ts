@@ -27,7 +27,7 @@ export interface StoredReplica extends History {
   token: string;
   records: Records;
   received: Received;
-  /** In the order of enqueuing. */
+  /** The entries in the order of enqueuing. */
   outbox: OutboxEntry[];
 }
 

@@ -10,7 +10,7 @@ export interface Position {
   stamp: string;
 }
 
-/** Where the database stands with a member. */
+/** The newest position of a member in the database. */
 export interface Head extends Position {
   /** Changes with `owner restore`. Devices from before decision 0078 name it in place of a stamp. */
   epoch: string;
@@ -33,7 +33,7 @@ export function readPosition(text: string): Position {
   return { revision: Number(revision), stamp };
 }
 
-/** Null before the first mutation. */
+/** Returns null before the first mutation. */
 export function positionText({ revision, stamp }: Position): string | null {
   return revision === 0 ? null : `${revision}.${stamp}`;
 }

@@ -51,11 +51,11 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
 
 /** One kind of record that each device replicates for use without a connection. */
 export interface SyncedCollection {
-  /** Such as "idea". */
+  /** The name of the kind, such as "idea". */
   readonly kind: string;
   /** A record as devices store it. */
   readonly schema: z.ZodMiniType<Record<string, unknown>>;
-  /** Where the revisions of its records are stored. */
+  /** The table with the revisions of its records. */
   readonly table: SyncedName;
   /** What the member's bounds count of its records. */
   readonly tables: readonly CountedTable[];
@@ -63,7 +63,7 @@ export interface SyncedCollection {
   /** The field with the record's id. Undefined for a kind of a single record. */
   readonly key: string | undefined;
   readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
-  /** Where a text stands. Absent for a kind without text. */
+  /** Finds where a text stands. Absent for a kind without text. */
   readonly locateText:
     | ((database: Queryable, userId: UserId, version: string) => Promise<ChangedRecord | undefined>)
     | undefined;

@@ -10,7 +10,7 @@ export interface Opening<T> {
 
 export function useOpening<T>() {
   const [opening, setOpening] = useState<Opening<T>>({ isOpen: false, number: 0 });
-  // In short tasks: a form takes a cheap phone 200 ms, in which the page would not answer.
+  // React renders in short tasks: a form takes a cheap phone 200 ms, in which the page would not answer.
   const open = useCallback(
     (about: T) =>
       startTransition(() => setOpening(({ number }) => ({ about, isOpen: true, number: number + 1 }))),

@@ -34,7 +34,7 @@ export function Icon({ name, ...look }: LookProps & { name: IconName }) {
   return <LineIcon line={lines[name]} {...look} />;
 }
 
-/** For icons that only one feature needs. */
+/** Draws an icon that only one feature needs. */
 export function LineIcon({ line, className = "size-5", isFilled = false }: LookProps & { line: string }) {
   return (
     <LineArt

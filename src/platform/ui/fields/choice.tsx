@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 interface ChoiceProps<T extends string | number> {
-  /** For screen readers. */
+  /** The name for screen readers. */
   label: string;
   /** Null while nothing is chosen. */
   value: T | null;

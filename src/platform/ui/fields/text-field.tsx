@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   error?: string | undefined;
   /** The id of a text that describes the field. */
   hintId?: string;
-  /** In UTF-16 units, as the server counts. Longer text can be typed; the count then shows the excess. */
+  /** The limit in UTF-16 units, as on the server. Longer text can be typed; the count then shows the excess. */
   maxLength: number;
   /** Without `rows`, the text is one wrapping line and Enter submits the form. */
   rows?: number | undefined;
@@ -62,7 +62,7 @@ export function TextField(props: TextFieldProps) {
 /** The count is shown from this share of the limit. */
 const NEAR_THE_LIMIT = 0.8;
 
-/** In UTF-16 units after trimming, as the server counts. */
+/** Counts UTF-16 units after trimming, as the server does. */
 export function isTooLong(text: string, maxLength: number): boolean {
   return text.trim().length > maxLength;
 }

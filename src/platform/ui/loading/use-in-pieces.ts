@@ -34,7 +34,7 @@ function afterFrame(work: () => void): () => void {
 
 /** The rows after these come when the reader is near: a cheap phone could not hold 10,000. */
 const UNASKED = 500;
-/** In heights of the window. */
+/** The distance in heights of the window. */
 const NEAR = 5;
 
 /** A list in pieces. A browser may skip its rows while they are out of sight, once it has measured them. */

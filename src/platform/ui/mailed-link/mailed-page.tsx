@@ -8,7 +8,7 @@ import { useSubmit } from "../use-submit.ts";
 export interface Told {
   title: string;
   text: string;
-  /** Below the text. */
+  /** Content below the text. */
   more?: ReactNode;
   /** A picture in place of the page's. */
   picture?: SceneLines;
@@ -26,7 +26,7 @@ interface MailedPageProps<T> {
   read: (token: string) => Promise<CallResult<T>>;
   act: (token: string) => Promise<CallResult<T>>;
   tell: (known: T, hasActed: boolean) => Told;
-  /** Where else to go, if there is nothing to do. */
+  /** Links to other pages, if there is nothing to do. */
   links: (isSettled: boolean) => ReactNode;
 }
 

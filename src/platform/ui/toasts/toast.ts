@@ -25,7 +25,7 @@ export function showFailure(title: string, description: string | undefined): voi
   showToast({ title, description, variant: "destructive" });
 }
 
-/** Also preloads the toaster for pages that must work offline. */
+/** Loads the toaster, also early for pages that must work offline. */
 export async function loadToaster() {
   const toaster = await import("./toaster.tsx");
   await toaster.loadToasterStyles();
