@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const KEPT_MAX = 400 * KB;
 /** Limit of the tools' scripts, which the service worker precaches only for members who use the tools. */
 const TOOLS_MAX = 120 * KB;
-/** The goal is 16. */
+/** Limit of a private page's requests. The goal is 16. */
 const PRIVATE_REQUESTS_MAX = 19;
 /** Limit of all scripts of a private page's first load. The goal is 85. */
 const PRIVATE_SCRIPT_MAX = 100.5 * KB;
@@ -29,7 +29,7 @@ const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
 /** An id without a receipt, because the page is as large. */
 const CHARGE = "8AB12345CD6789012";
-/** One of each member page: a journey fails while `screens` lacks a page. */
+/** An address of each member page: a journey fails while `screens` lacks a page. */
 const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge: CHARGE }));
 /** The home page of a device that was Premium, which has a document and a budget of its own. */
 const MEMBERS_HOME = "/, Premium";

@@ -31,7 +31,7 @@ try {
   if (stdout?.startsWith("1.") && !hasPlugin)
     console.log("not tried  docker compose: version 2 is not installed");
   else check(hasPlugin ? ["docker", ...compose] : ["docker-compose", ...compose.slice(1)]);
-  // The largest works against the memory limit of compose.yaml and the unit: measured, so it needs neither. Takes minutes.
+  // This test measures the largest works against the memory limit of compose.yaml and the unit. It takes minutes.
   const long = ["--run", "--config=vitest.long.config.ts", "--project=sqlite"];
   check(["vitest", ...long, "test/bounds/full-member.long.ts"]);
 } finally {

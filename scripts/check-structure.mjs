@@ -12,7 +12,7 @@ import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
-/** Folders of the server, in the wing that has no features but `sync`. */
+/** The server's folders in platform, whose only feature is `sync`. */
 const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
 /** A file of a feature, or of one of its rooms: a folder for one theme. */

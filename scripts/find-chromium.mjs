@@ -15,7 +15,7 @@ export async function findChromium() {
   );
 }
 
-/** Journeys take two thirds of the time in the headless shell, pages a third. It shows no notifications. */
+/** Finds the headless shell: journeys take two thirds of the time in it, pages a third. It shows no notifications. */
 export function findHeadlessShell() {
   return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? findProgram(SHELL);
 }

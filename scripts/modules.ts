@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 interface Import {
   /** The path of the imported file below the root. */
   target: string;
-  /** Undefined where the import names none: `import()` and `import * as`. */
+  /** The imported names; undefined where the import names none: `import()` and `import * as`. */
   names: string[] | undefined;
   kind: "value" | "type" | "dynamic";
 }
@@ -18,9 +18,9 @@ interface Module {
 }
 
 const CODE = ["*.config.ts", "{src,simulators,scripts,test,e2e,bench}/**/*.{ts,tsx,js,mjs}"];
-/** `import("./x.ts")`, also as a type, and a path below the root that a tool imports ("test/x.ts"). */
+/** Matches `import("./x.ts")`, also as a type, and a path below the root that a tool imports ("test/x.ts"). */
 const DYNAMIC_IMPORT = /\bimport\(\s*"([^"]+)"|"((?:src|test)\/[^"*]+\.tsx?)"/g;
-/** `import.meta.glob("/src/…/*.ts")`: Vite imports each file that matches. */
+/** Matches `import.meta.glob("/src/…/*.ts")`: Vite imports each file that fits. */
 const GLOB_IMPORT = /\bimport\.meta\.glob\b[^(]*\(\s*"\/([^"]+)"(.*?eager: true)?/gs;
 
 export function readModules(root: string): Module[] {

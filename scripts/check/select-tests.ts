@@ -17,7 +17,7 @@ const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files that journeys try. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
-/** Documents have guards, and no other test, and none of the server, reads them. */
+/** A document, which only guards of documents read, and no other test. */
 const DOCUMENT = /^(?!content\/).*\.md$/;
 /** Files that can change how a page looks. */
 const PAINTED = /\.(css|tsx)$/;
@@ -32,11 +32,11 @@ const COSTS: [pattern: RegExp, costS: number][] = [
 ];
 /** A file that begins so runs on both engines. */
 const TWICE = /^\/\/ On PostgreSQL too/;
-/** Such a journey walks through many pages, or asks for more time. */
+/** A journey that walks through many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;
-/** Such a journey is repeated. */
+/** A journey that is repeated. */
 const LOOP = /^ *for \(/;
-/** Such a journey reads files and opens no page. */
+/** A journey that reads files and opens no page. */
 const NO_PAGE = /^ *test\(.*async \(\) =>/m;
 /** Seconds of processor time beside what always runs. On two cores, a check then takes about a minute. */
 const ROOM_S = { tests: 30, journeys: 30 };

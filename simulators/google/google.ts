@@ -34,7 +34,7 @@ export async function google(scope: FastifyInstance, context: SimulatorContext):
       codePrefix: "4/0A",
       cancelled: { error: "access_denied" },
       failed: { error: "server_error" },
-      // RFC 9207.
+      // RFC 9207 adds the issuer to every answer.
       always: { iss: issuer },
     });
     googleTokens(open, context, key);

@@ -41,7 +41,7 @@ export function mail(scope: FastifyInstance, context: SimulatorContext): void {
     sendPage(reply, context.origin, mailPage(listMessages(context.db))),
   );
 
-  /** Newest first. `to` filters by recipient. */
+  /** Lists messages, the newest first. `to` filters by recipient. */
   scope.get("/messages", async (request) => {
     const to = queryOf(request).to?.toLowerCase();
     return listMessages(context.db).filter(

@@ -30,7 +30,7 @@ export async function push(scope: FastifyInstance, context: SimulatorContext): P
 
   scope.get("/", async (_request, reply) => sendPage(reply, origin, pushPage(listMessages(context))));
 
-  /** Newest first. `endpoint` filters by device. */
+  /** Lists messages, the newest first. `endpoint` filters by device. */
   scope.get("/messages", async (request) => {
     const { endpoint } = queryOf(request);
     return listMessages(context).filter((message) => endpoint === undefined || message.endpoint === endpoint);

@@ -100,7 +100,7 @@
       }
     }
 
-    /** A handler of the page that fails is an error of the button, as at PayPal. */
+    /** Reports a failing handler of the page as an error of the button, as PayPal does. */
     function settle(handler) {
       Promise.resolve().then(handler).catch(fail);
     }

@@ -77,7 +77,7 @@ export function listCatalog(db: DatabaseSync, kind: CatalogKind): Record<string,
   return rows.map((row) => JSON.parse(String(row.body)));
 }
 
-/** Somebody changes the price in PayPal's own pages. PayPal spares the payments of ten days; this simulator none. */
+/** Changes a price as PayPal's own pages do. PayPal spares the payments of ten days; this simulator spares none. */
 export function changePlanPrice(db: DatabaseSync, id: string, cents: number): void {
   const body = findCatalogEntry(db, "plan", id) as unknown as PlanBody;
   const [cycle] = body.billing_cycles;

@@ -91,7 +91,7 @@ export function knownSubscription(db: DatabaseSync, id: string): Subscription {
   return row as unknown as Subscription;
 }
 
-/** Newest first, without lapsed subscriptions. */
+/** Lists subscriptions without lapsed ones, the newest first. */
 export function listSubscriptions(db: DatabaseSync): Subscription[] {
   const rows = db.prepare("SELECT * FROM paypal_subscriptions ORDER BY rowid DESC").all();
   return rows.map((row) => unlessLapsed(db, row)).filter((subscription) => subscription !== undefined);

@@ -41,7 +41,7 @@ interface Transmission {
   /** ISO 8601. */
   time: string;
   webhookId: string;
-  /** Exactly as sent, because the signature covers its CRC32. */
+  /** The body exactly as it is sent, because the signature covers its CRC32. */
   body: string;
 }
 

@@ -75,7 +75,7 @@ export function paypalWebhookControl(
   });
 }
 
-/** Oldest first. */
+/** Lists events, the oldest first. */
 export function webhookEvents(db: DatabaseSync): WebhookEventState[] {
   const events = db
     .prepare("SELECT id, event_type, subscription_id, body FROM paypal_events ORDER BY rowid")

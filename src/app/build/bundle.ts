@@ -74,7 +74,7 @@ export async function bundle(
       modulePreload: false,
       rolldownOptions: {
         input: [ENTRY, MEMBER, PREMIUM, OLDER, FONTS, ...Object.values(SHEETS)],
-        // member.ts imports what other modules load with the session.
+        // member.ts imports modules that others import dynamically.
         checks: { ineffectiveDynamicImport: false },
         output: {
           // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.

@@ -8,7 +8,7 @@ const SCRIPTS_LACK = [
   /\bIntl\.(?:Segmenter|DurationFormat)\b/,
   /\bdocument\.startViewTransition\(/,
 ];
-/** Lightning CSS lowers what it can; this is what it cannot, or would not for `cssTarget`. */
+/** Features that Lightning CSS cannot lower, or would not lower for `cssTarget`. */
 const STYLES_LACK = [
   /(?<!-)\bok(?:lch|lab)\([\d.% /]+\)/,
   /\bcolor-mix\([^)]*/,

@@ -29,10 +29,10 @@ const sourceSchema = z.strictObject({
 const WORDS_PER_MINUTE = 200;
 const WORDS_MIN = 600;
 const WORDS_MAX = 1250;
-/** Results of search engines cut longer ones. */
+/** Search engines cut longer titles in their results. */
 const SEO_TITLE_MAX = 60;
 const SEO_DESCRIPTION_MAX = 155;
-/** Two lines at 320 pixels. */
+/** A longer task does not fit two lines at 320 pixels. */
 const TASK_MAX = 60;
 const FIELD_NAME = /"\w+":/g;
 

@@ -11,7 +11,7 @@ import { Link } from "#platform/ui/navigation.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 
-/** Results of search engines cut longer ones. */
+/** Search engines cut longer titles in their results. */
 const TITLE_MAX = 44;
 const DESCRIPTION_MAX = 155;
 

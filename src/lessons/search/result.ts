@@ -9,7 +9,7 @@ export interface SearchResult {
   order: number;
   title: Piece[];
   excerpt: Piece[];
-  /** Undefined if title and excerpt show the match, or only a keyword has it. */
+  /** The place of the match; undefined if title and excerpt show it, or only a keyword has it. */
   place: Place | undefined;
 }
 

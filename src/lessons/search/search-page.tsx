@@ -133,7 +133,7 @@ function shorten(query: string): string {
   return query.length > SHOWN_QUERY_MAX ? `${cutText(query, SHOWN_QUERY_MAX).trimEnd()}…` : query;
 }
 
-/** Returning to the search shows results at once. */
+/** The loaded index, with which a return to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
 function useSearchIndex(isWanted: boolean) {

@@ -33,7 +33,7 @@ function find(index: readonly PreparedKey[], readings: readonly Terms[]): Search
     .map(({ prepared, terms }) => resultOf(prepared, terms));
 }
 
-/** Lower is better; undefined if a word is missing. */
+/** Returns the rank, lower is better; undefined if a word is missing. */
 function rankOf(lines: readonly Line[], { words, phrase, folding }: Terms): number | undefined {
   const isIn = (word: string) => lines.some((line) => foldedOf(line, folding).includes(word));
   if (words.length === 0 || !words.every(isIn)) return undefined;

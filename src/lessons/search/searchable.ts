@@ -19,7 +19,7 @@ export interface SearchableKey {
   parts: SearchablePart[];
 }
 
-/** Rank a key by its best match; the first level ranks best. */
+/** The levels that rank a key by its best match, the best level first. */
 export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 

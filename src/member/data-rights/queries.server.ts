@@ -33,7 +33,7 @@ export function isErasedInBatches({ name, columns }: Pick<Table, "name" | "colum
 /** Erases in batches, because the account's end would delete all in one statement and hold everybody up. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
   const large = (await listTables(database)).filter(isErasedInBatches);
-  // A goal's lists before the goals.
+  // A goal's lists are deleted before the goals.
   for (const { name, primaryKey } of large.toReversed())
     await purge(database, name as "ideas", primaryKey as "id"[], (rows) =>
       rows.where("user_id", "=", userId),

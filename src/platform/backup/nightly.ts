@@ -77,7 +77,7 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
     const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
     const manifest = await restoreBackup(backup, target);
     const { default: sharp } = await import("sharp");
-    // The sums prove the rest: of 2,858 flipped bytes of a lossy WebP, decoding it finds 6.
+    // The sums prove the rest: decoding a lossy WebP finds only 6 of 2,858 flipped bytes.
     for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
     return manifest;
   } finally {

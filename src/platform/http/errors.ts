@@ -126,7 +126,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode): void {
   const reason = error instanceof AppError ? error.message : error.code;
-  // Names alone: the values are what members wrote.
+  // The log gets the fields' names alone, and no sentence about what a member wrote.
   const fields =
     error instanceof AppError && error.fields && Object.keys(error.fields).slice(0, FIELDS_LOGGED);
   if (ERROR_STATUS[code] < 500 || isBusy(error))

@@ -16,7 +16,7 @@ interface Health {
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/** 200 when ready, 503 with a reason when `probe` rejects. It may return what the owner must look at meanwhile. */
+/** Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return what the owner must look at. */
 export function serveHealth(
   app: FastifyInstance,
   database: Database,
@@ -48,7 +48,7 @@ export function serveHealth(
   };
 }
 
-/** @returns what ends every connection after its next answer: a proxy must keep none to a server that stops */
+/** @returns what ends every connection after its next answer: a proxy must hold none to a server that stops */
 export function closeAfterAnswers(app: FastifyInstance): () => void {
   let isClosing = false;
   app.addHook("onRequest", (_request, reply, done) => {

@@ -8,7 +8,7 @@ import { startTestApp } from "#test/test-app.ts";
 
 type Server = Pick<Awaited<ReturnType<typeof buildApp>>["app"], "inject" | "close" | "listen" | "server">;
 
-/** Per address (docs/product.md, section 7). */
+/** The limit per address (docs/product.md, section 7). */
 const CALLS_PER_MINUTE = 3000;
 const FILES_PER_MINUTE = 12_000;
 const UNDECODABLE = 500;

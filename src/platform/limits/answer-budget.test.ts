@@ -11,7 +11,7 @@ test("answers that nobody has read have a bound, and small ones pass", async () 
   installAnswerBudget(app, bodyBudget({ totalMaxBytes: 100_000, eachMaxBytes: 50_000 }));
   const unread: (() => void)[] = [];
   app.get("/large", async (_request, reply) => {
-    // The answer closes later, as where a client reads nothing.
+    // The answer closes later, as with a client that reads nothing.
     const emit = reply.raw.emit.bind(reply.raw);
     reply.raw.emit = (event: string, ...values: unknown[]) => {
       if (event !== "close") return emit(event, ...values);

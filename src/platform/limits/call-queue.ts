@@ -8,7 +8,7 @@ type Whose = "member" | "address" | "transfer";
 /** How many calls of one caller run, and how many more wait. */
 const PLACES: Record<Whose, { running: number; waiting: number }> = {
   member: { running: 4, waiting: 20 },
-  /** A whole town may share one. */
+  /** A whole town may share one address. */
   address: { running: 16, waiting: 200 },
   /** A member's pictures and copies, which take long to send. A month has sixty pictures. */
   transfer: { running: 8, waiting: 100 },

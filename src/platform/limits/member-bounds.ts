@@ -11,7 +11,7 @@ import { BYTES_MAX, EDITED_BYTES_MAX, RECORDS_MAX } from "./stored-limits.ts";
 
 /** The member is warned from this share of a bound on. */
 const NEAR_SHARE = 0.9;
-/** Per member, because summing the text of a full account is slow. */
+/** The limit per member, because summing the text of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";

@@ -41,7 +41,7 @@ function ask(authorization?: string) {
   return fetch(`${app.origin}/metrics`, { headers: authorization ? { authorization } : {} });
 }
 
-/** A new reading, by the text before the value. */
+/** Returns the values of a new scrape, by the text before each value. */
 async function scrape(): Promise<Map<string, number>> {
   app.advanceClock(SHARED_MS);
   const answer = await ask(`Bearer ${TOKEN}`);

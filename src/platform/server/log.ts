@@ -43,7 +43,7 @@ export class AnswerLog extends LogController {
   }
 }
 
-/** What may be written down of an error: without its other fields, which may be a row of the database. */
+/** Returns what the log may say of an error. Its other fields may be a row of the database. */
 export function loggedError(error: Error & { code?: string }) {
   return {
     type: error.name,

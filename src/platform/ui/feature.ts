@@ -10,9 +10,9 @@ export interface SearchedRecord {
 export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   /** The collection's name, such as "idea". */
   kind: string;
-  /** Its place among the kinds, from 1: in the choice above the results and in sentences. */
+  /** The kind's place, from 1, in the choice above the results and in sentences. */
   place: number;
-  /** Plural, for the choice above the results. */
+  /** The plural in the choice above the results. */
   name: string;
   /** The place where it is written, such as "tus ideas". */
   writtenIn: string;
@@ -50,7 +50,7 @@ interface Member {
   readonly last_sign_in_at: string;
 }
 
-/** `background` in `background.ts`: on any page of a member. Idempotent, because each reconnection runs it again. */
+/** `background` in `background.ts` runs on any page of a member. It is idempotent: each reconnection runs it again. */
 export interface BackgroundTasks {
   forMember?(member: Member): void;
   forPremium?(member: Member): void;

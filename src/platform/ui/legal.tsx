@@ -14,7 +14,7 @@ export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
     : []),
 ];
 
-/** What a press on the button beside it accepts. Opens another tab, so that a dialog stays as it is. */
+/** Says what a press on the button beside it accepts. Its links open another tab, so that a dialog stays as it is. */
 export function Acceptance({ lead, className = "" }: { lead: string; className?: string }) {
   return (
     <p className={`text-quiet text-sm ${className}`}>
@@ -23,7 +23,7 @@ export function Acceptance({ lead, className = "" }: { lead: string; className?:
   );
 }
 
-/** "los Términos de servicio y la Política de privacidad", with links. */
+/** Writes "los Términos de servicio y la Política de privacidad", with links. */
 export function AcceptedDocuments() {
   return (
     <>

@@ -86,7 +86,7 @@ function followHistory(): void {
   notify();
 }
 
-/** While the next page loads, this page stays mounted with its last query. `isHere` is then false. */
+/** Returns this page's last query while the next page loads: this page stays mounted, and `isHere` is then false. */
 export function usePageQuery(path: string): { search: string; isHere: boolean } {
   const isHere = usePath() === path;
   const search = useSearch();

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 
-/** One task at a time: a second click may come before `isBusy` renders. An ignored call resolves with undefined. */
+/** Runs one task at a time: a second click may come before `isBusy` renders. Ignored calls resolve with undefined. */
 export function useSubmit() {
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 
-/** Today on this device's calendar (`yyyy-MM-dd`), updated at midnight and on a return to the page. Prerendered: "". */
+/** Returns this device's day (`yyyy-MM-dd`), updated at midnight and on a return to the page; "" while prerendering. */
 export function useToday(): string {
   return useSyncExternalStore(followToday, todayHere, () => "");
 }

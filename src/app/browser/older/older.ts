@@ -105,7 +105,7 @@ function addStyles(): void {
     }`);
 }
 
-/** Outside the cascade layers, so that it overrides ours. */
+/** Adds styles outside the cascade layers, so that they override ours. */
 function addStyleSheet(source: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(source);

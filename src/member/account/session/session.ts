@@ -22,7 +22,7 @@ export function currentMember(): User | undefined {
   return memberOf(sessionStore.get());
 }
 
-/** client.ts and a farewell change the state without this. */
+/** client.ts and a farewell change the state without this function. */
 export function updateSession(event: SessionEvent): void {
   if (event.type === "confirmed")
     writeKnownUser({ ...event.session.user, expires_at: event.session.expires_at });
@@ -70,7 +70,7 @@ async function confirmMember(memberId: string): Promise<CallError | undefined> {
   };
   const error = end() === 0 ? await askSession() : undefined;
   if (end()) return undefined;
-  // "internal" would be the error of one entry to sync, which then asks again for the next.
+  // Sync takes "internal" as the error of one entry, and would ask again for the next.
   return error?.code === "internal" ? { ...error, code: "unavailable" } : (error ?? OVER);
 }
 
@@ -80,7 +80,7 @@ function knownUser(isSure: boolean): User | undefined {
   return known && (isOfSession(sessionMark(), known) ?? !isSure) ? known : undefined;
 }
 
-/** `null` clears it: another person may use this device next. */
+/** Stores the last known user. `null` clears it, because another person may use this device next. */
 export function writeKnownUser(user: KnownUser | null): void {
   storage.write(KNOWN_USER, user && JSON.stringify(user));
 }

@@ -6,7 +6,7 @@ import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
 type LateDialog = ReturnType<typeof lazyComponent<string, never, DeleteAccountDialogProps>>;
 
-/** Outlives the session: after a lost answer the member can retry. */
+/** Keeps the dialog after the end of the session: after a lost answer the member can retry. */
 export function useAccountDeletion(DeleteAccountDialog: LateDialog, onDeleted: (memberId: string) => void) {
   const session = useSession();
   const memberId = memberOf(session)?.id;

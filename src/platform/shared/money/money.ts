@@ -6,13 +6,13 @@ export interface Money {
   currency: string;
 }
 
-/** "2 USD", "2.50 USD", "12 345.50 MXN": written as all figures of the product, in every currency. */
+/** Writes "2 USD", "2.50 USD", "12 345.50 MXN", as all figures of the product, in every currency. */
 export function moneyText({ value, currency }: Money): string {
   const amount = Number(value);
   return `${figure(amount.toFixed(Number.isInteger(amount) ? 0 : 2))} ${currency}`;
 }
 
-/** "$2 USD", as offers and the specification write it. */
+/** Writes "$2 USD", as offers and the specification do. */
 export function priceText(price: Money): string {
   return `$${moneyText(price)}`;
 }

@@ -4,14 +4,14 @@ const CONTINUES = /^[\p{M}\p{Cf}\p{EMod}\udc00-\udfff]/u;
 const REGIONALS = /\p{RI}*$/u;
 
 /**
- * The beginning of a text, of at most `max` UTF-16 units. Splits no surrogate pair, no letter from its marks, no joined
- * emoji and no flag. Without `Intl.Segmenter`, which Firefox 115 lacks.
+ * Returns the beginning of a text, at most `max` UTF-16 units. It splits no surrogate pair, no letter from its marks,
+ * no joined emoji and no flag. It uses no `Intl.Segmenter`, which Firefox 115 lacks.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = max;
   while (end > 0 && isWithin(text, end)) end--;
-  // One character alone is longer.
+  // The first character alone is longer than `max`.
   return text.slice(0, end || max).replace(/[\ud800-\udbff]$/, "");
 }
 

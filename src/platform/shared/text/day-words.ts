@@ -1,4 +1,4 @@
-// How days (`yyyy-MM-dd`) are written. Without `Intl`, whose first use blocks a cheap phone for 100 ms. Public pages
+// Words for days (`yyyy-MM-dd`) without `Intl`, whose first use blocks a cheap phone for 100 ms. Public pages
 // load this alone, without the arithmetic of days.ts.
 
 /** The weekdays from Monday. */

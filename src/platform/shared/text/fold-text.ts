@@ -114,9 +114,9 @@ function foldPlain(text: string): string {
 }
 
 function foldUnicode(text: string): string {
-  // Upper case first: it unifies "ß" with "ss".
+  // Upper case comes first, because it unifies "ß" with "ss".
   const cased = text.normalize("NFKD").toUpperCase().toLowerCase();
-  // The only letter whose lower case depends on its context.
+  // "ς" is the only letter whose lower case depends on its context.
   return cased.normalize("NFKD").replaceAll(UNSEEN, "").replaceAll("ς", "σ").replaceAll("\u2010", "-");
 }
 

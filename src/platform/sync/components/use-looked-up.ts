@@ -6,7 +6,7 @@ export function useLookedUp<T>(record: T | null | undefined): T | null | undefin
   const [isAsked, setIsAsked] = useState(false);
   const isUnknown = record === null;
 
-  // Another device may have just created it.
+  // Another device may have just created the record.
   useEffect(() => {
     let isCurrent = true;
     if (isUnknown) void syncNow().then(() => isCurrent && setIsAsked(true));

@@ -1,6 +1,6 @@
 import type { MutationResult } from "./outbox.ts";
 
-/** The result of mutations that stand for one: rejected, then queued but not persisted, then queued, then applied. */
+/** Returns the worst result of mutations that stand for one: rejected, queued and not persisted, queued, applied. */
 export function worstOf(results: readonly MutationResult[]): MutationResult {
   const badness = (result: MutationResult) => {
     if (result.state !== "queued") return result.state === "rejected" ? 3 : 0;

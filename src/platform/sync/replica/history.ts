@@ -4,7 +4,7 @@ import { KNOWN_MAX } from "../sync-limits.ts";
 
 export type ChangesPage = Answer<(typeof syncContract)["readChanges"]>;
 
-/** Which history of the server a replica belongs to, and how far it came there (decision 0078). */
+/** The history of the server that a replica belongs to, and how far the replica came there (decision 0078). */
 export interface History {
   /** The newest head that the server told, as a header. Undefined before the first one. */
   position: string | undefined;

@@ -17,7 +17,7 @@ const NAMES: StoreName[] = ["records", "writes", "facts", "files"];
 export type Stores = Record<StoreName, IDBObjectStore>;
 type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 
-/** The fact that the server may lack what the replica has, until a comparison has returned it. */
+/** The name of a fact: the server may lack what the replica has, until a comparison has returned it. */
 export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;

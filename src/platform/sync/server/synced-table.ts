@@ -23,9 +23,9 @@ export interface ChangesPage {
   since: number;
   /** Empty for a place before all records of that revision. */
   afterId: string;
-  /** The last revision of interest. */
+  /** The last revision that the page may contain. */
   upTo: number;
-  /** Records at most. */
+  /** The most records of the page. */
   limit: number;
 }
 
@@ -37,7 +37,7 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
   /** Leaves out of a record's content what it names and the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
-  /** Another record has its place, and may leave it in the same call. */
+  /** True if another record has its place, and may leave it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;

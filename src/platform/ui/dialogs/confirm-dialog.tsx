@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The text says what will happen, and whether it can be undone. */
   children: ReactNode;
   /** A verb. */
   confirmLabel?: string;

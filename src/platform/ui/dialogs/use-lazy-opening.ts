@@ -28,7 +28,7 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
   const { opening, open, close } = useOpening<T>();
   const openLoaded = useCallback(
     (about: T) => {
-      // Reports the outcome later, when the connection may be lost.
+      // The toaster reports the outcome later, when the connection may be lost.
       loadToaster().catch(() => undefined);
       if (loaded.get()) return open(about);
       preload().then(

@@ -10,7 +10,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** Runs `work` when the next piece may come after `count` items. Returns a function that gives it up. */
 type Wait = (work: () => void, count: number) => () => void;
 
-/** Shows a list in pieces, which would block a cheap phone at once. A return gets all items down to its place. */
+/** Returns items in pieces, because all at once would block a cheap phone. A return gets all down to its place. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = afterFrame): readonly T[] {
   const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { navigate } from "#platform/ui/navigation.tsx";
 
-/** Stored in `history.state.wizard`. */
+/** The entry in `history.state.wizard`. */
 interface Entry {
   step: number;
   /** The step of the previous history entry; null if that is unknown. */
@@ -10,7 +10,7 @@ interface Entry {
   depth: number;
 }
 
-/** How long to wait for `popstate`: a browser that dropped its oldest entries ignores `history.go`. */
+/** The longest wait for `popstate`: a browser that dropped its oldest entries ignores `history.go`. */
 const GONE_WITHIN_MS = 500;
 
 /** The phone's back gesture goes one step back. The step is the page's, not the draft's, which tabs share. */

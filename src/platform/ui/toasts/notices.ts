@@ -16,13 +16,13 @@ interface Timer {
 
 type Hold = "pointer" | "focus" | "away";
 
-/** The newest first. */
+/** The notices on the page, the newest first. */
 export const notices = createStore<readonly Notice[]>([]);
 
 const timers = new Map<string, Timer>();
 const holds = new Set<Hold>();
 
-/** The same id again restarts its notice in its place. */
+/** Adds a notice. One with a known id restarts in its place. */
 export function addNotice(notice: Notice): void {
   const others = notices.get();
   const isShown = others.some(({ id }) => id === notice.id);

@@ -15,7 +15,7 @@ const DURATION_MS = 6000;
 const ERROR_DURATION_MS = 10_000;
 const SHOWN_AT_MOST = 3;
 const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
-/** What a form says of its fields. */
+/** Matches what a form says of its fields. */
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
 let host: HTMLElement | undefined;
@@ -56,7 +56,7 @@ function place(element: HTMLElement): void {
   if (element.isConnected && element.matches(":popover-open")) element.hidePopover();
   if (element.parentElement !== parent) {
     parent.append(element);
-    // The move takes it from under the pointer and loses the focus.
+    // The move takes the host from under the pointer and loses the focus.
     holdNotices("pointer", false);
     holdNotices("focus", false);
   }
