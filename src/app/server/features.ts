@@ -91,7 +91,7 @@ export function features(services: Services): Features {
     trustFeature(services),
     ownerReportFeature(services),
   ];
-  // The last feature, deletions, is the first in a replay, so that what belongs to a deleted member ends.
+  // Deletions are the last facts in the list and the first in a replay: what belongs to a deleted member ends.
   const kinds = all.toReversed().flatMap(({ facts = [] }) => facts);
   const ledger = openLedger(services, kinds);
   return {

@@ -30,7 +30,7 @@ export const COPY_LIMITS = {
   turnWithinMs: 4 * MINUTE_MS,
   /** What copies leave free on the disk. */
   leastBytes: 64 * 1024 * 1024,
-  /** Longest time for reading the texts: then the next copy begins. The most crowded old cell takes a small one. */
+  /** Longest time for reading the texts. A small copy comes through even the most crowded old cell. */
   fetchedWithinMs: (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS,
 };
 const NO_ROOM =

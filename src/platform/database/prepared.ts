@@ -12,7 +12,7 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** Frequent statements that are prepared besides prepared queries. PostgreSQL keeps each for every connection. */
+/** The most statements that are prepared for their frequency: PostgreSQL keeps each for every connection. */
 const OFTEN_MAX = 150;
 /** A statement is frequent from this use on, so that rare ones do not take the places. */
 const OFTEN = 10;

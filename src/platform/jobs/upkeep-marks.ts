@@ -35,7 +35,7 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-/** True if the mark is ahead, or older than `maxMs`. Without it, the first call counts (`<name>-since`). */
+/** True if the mark is ahead, or older than `maxMs`. Without a mark, the first call counts (`<name>-since`). */
 export async function isLate(
   database: Queryable,
   { name, maxMs }: { name: string; maxMs: number },

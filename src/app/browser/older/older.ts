@@ -26,7 +26,7 @@ function tell(): void {
   Object.assign(line.style, { maxWidth: "40rem", margin: "1rem auto", padding: "1rem", border: "1px solid" });
   const root = document.getElementById("root");
   const main = document.querySelector("main");
-  // A private page holds only the text that it loads, so the advice replaces it.
+  // A private page only says that it is loading, so the advice replaces its content.
   if (root?.hasAttribute("data-shell")) {
     line.append(" ", linkTo("/", "Ir a las diez claves"), ".");
     root.replaceChildren(line);

@@ -14,7 +14,7 @@ import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
-/** Loads the exercises when the reader is near, because most never get there, or after a way over the plans. */
+/** Loads the exercises when the reader is near, because most never get there, or after a return from the plans. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -156,7 +156,7 @@ export function createComparing(
     const replica = local.replica();
     const begun = await begin({ ...replica, pairs: [] });
     if ("code" in begun) return begun;
-    // This call fails if the server does not know the replica's history, of which it must hear first.
+    // This call fails if the server does not know the replica's history: then a comparison comes first.
     const known = await readPage(replica);
     if (!known.ok) return known.error;
     const bodies = queued.map(bodyOf);

@@ -3,8 +3,8 @@ import { deleteReplica } from "./delete-replica.ts";
 import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
- * Clears the server's part of a replica, open or not. The outbox, files that only this device has, and a replica
- * that the server may lack wait for the next sign-in. Returns whether the device did it.
+ * Clears what the server has too, even of a replica that is not open. The outbox, files that only this device has,
+ * and a replica that the server may lack wait for the next sign-in. Returns whether the device did it.
  */
 export async function clearSynced(memberId: string): Promise<boolean> {
   const { write, close } = openReplicaDatabase(memberId);
