@@ -5,7 +5,7 @@ import { TOOL_LINKS } from "./layout/tool-links.ts";
 import { premiumParts } from "./premium-parts.ts";
 import { routes } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolWords } from "./words-of-tools.ts";
 
 const SRC = new URL("../../", import.meta.url);
 

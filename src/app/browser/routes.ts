@@ -52,47 +52,15 @@ export const routes: readonly Route[] = [
   { path: "/renovacion", load: () => import("#billing/subscription/renewal-page.tsx") },
   { path: "/recibo/:id", access: "anyone", load: () => import("#billing/subscription/receipt-page.tsx") },
   { path: "/perfil", access: "anyone", load: () => import("./pages/profile.tsx") },
-  // The tools, in the order of their links.
-  {
-    path: "/favoritos",
-    access: "premium",
-    link: { name: "Favoritos" },
-    load: () => import("#notebook/favourites/favourites-page.tsx"),
-  },
-  {
-    path: "/notas/:pageContext",
-    access: "anyone",
-    link: { name: "Mis Notas", href: "/notas/exito_general" },
-    load: () => import("#notebook/notes/notes-page.tsx"),
-  },
-  {
-    path: "/calendario",
-    access: "premium",
-    link: { name: "Calendario" },
-    load: () => import("#notebook/calendar/calendar-page.tsx"),
-  },
-  {
-    path: "/ideas",
-    access: "premium",
-    link: { name: "Banco de Ideas", menu: { name: "Mis Ideas", icon: "bulb" } },
-    load: () => import("#notebook/ideas/ideas-page.tsx"),
-  },
-  {
-    path: "/mis-metas",
-    access: "premium",
-    link: { name: "Mis Metas", menu: { name: "Mis Metas", icon: "summit" } },
-    load: () => import("#notebook/goals/goals-page.tsx"),
-  },
+  { path: "/notas/:pageContext", access: "anyone", load: () => import("#notebook/notes/notes-page.tsx") },
+  { path: "/favoritos", access: "premium", load: () => import("#notebook/favourites/favourites-page.tsx") },
+  { path: "/ideas", access: "premium", load: () => import("#notebook/ideas/ideas-page.tsx") },
   { path: "/crear-meta/:ideaId", access: "premium", load: () => import("./pages/goal-wizard.tsx") },
+  { path: "/mis-metas", access: "premium", load: () => import("#notebook/goals/goals-page.tsx") },
   { path: "/meta/:goalId", access: "premium", load: () => import("./pages/goal-detail.tsx") },
   { path: "/meta/editar/:goalId", access: "premium", load: () => import("./pages/goal-edit.tsx") },
-  {
-    path: "/mi-calendario",
-    access: "premium",
-    link: { name: "Mi Diario", menu: { name: "Mi Diario", icon: "note" } },
-    load: () => import("./pages/journal.tsx"),
-  },
-  // Premium pages without a link here.
+  { path: "/calendario", access: "premium", load: () => import("#notebook/calendar/calendar-page.tsx") },
+  { path: "/mi-calendario", access: "premium", load: () => import("./pages/journal.tsx") },
   {
     path: "/mi-calendario/mirar-atras",
     access: "premium",

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTask } from "#notebook/tool-page/use-task.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf, useRecords } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
@@ -7,15 +8,18 @@ import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import type { Conflict } from "#platform/sync/contract.ts";
 import { pruneFiles } from "#platform/sync/replica/replica-files.ts";
 import { Button } from "#platform/ui/button.tsx";
-import { usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { navigate, usePageQuery } from "#platform/ui/navigation.tsx";
+import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
 import { addressOf, comparisonAddressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
 import type { JournalRecord } from "./contract.ts";
-import { type JournalTask, taskOf as taskOfDraft } from "./journal-draft.ts";
+import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
@@ -38,6 +42,7 @@ interface JournalPageProps {
 
 /** Spec, section 2. `foot`: links below the month, or below the day on a narrow screen. */
 export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
+  const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();
   const today = useToday();
@@ -47,7 +52,8 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  usePreload(FoundPages.preload, JournalImage.preload);
+  usePreload(JournalDialogs.preload, FoundPages.preload, JournalImage.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
   const hasConflicts = useConflictsOf("journal").length > 0;
   const hasFailed = useLoadFailure("Error al cargar datos");
   usePrunedImages(records);
@@ -62,22 +68,12 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
     heading.current?.focus();
   };
 
-  const taskOf = (thing: string) => {
-    const interrupted = records && taskOfDraft(thing, records);
-    if (interrupted) choose(interrupted.day);
-    return interrupted;
-  };
-  const { memberId, task, start, close } = useTask<JournalTask>(JournalDialogs, {
-    heading,
-    isReady: days !== undefined,
-    taskOf,
-  });
-
   // After midnight "today" is another day: show the day that was written about.
   const leave = () => {
     close();
     if (task.about && task.about.day !== chosen) choose(task.about.day);
   };
+  useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
   const compare = useEffectEvent(() => {
     navigate(addressOf(chosen), { replace: true });
@@ -89,6 +85,13 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
     if (isAsked) compare();
   }, [isAsked]);
 
+  const reopen = (thing: string) => {
+    const interrupted = records && taskOf(thing, records);
+    if (!interrupted) return;
+    choose(interrupted.day);
+    start(interrupted);
+  };
+  useInterruptedDraft(memberId, reopen, days !== undefined);
   useAnswers(memberId, days !== undefined, (day) => {
     if (task.about || pagesOf(days, day).describe) return;
     choose(day);

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import type { IconName } from "./drawings/icons.tsx";
 
 /** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
@@ -34,14 +33,6 @@ interface PageModule {
   page: PageSource;
 }
 
-/** A link to a page in the footer and, with `menu`, in the member's menu. */
-interface RouteLink {
-  /** One of the pages, where the path has parameters. */
-  href?: string;
-  name: string;
-  menu?: { name: string; icon: IconName };
-}
-
 export interface Route {
   /** Parameters as `:name`, each one segment. */
   path: string;
@@ -52,7 +43,6 @@ export interface Route {
   access?: Access;
   /** The parameters of each page to prerender. Without it, the path is the only page. */
   prerender?: () => readonly RouteParams[] | Promise<readonly RouteParams[]>;
-  link?: RouteLink;
   /** The styles of the document; "pages" by default. */
   styleBundle?: StyleBundle;
 }

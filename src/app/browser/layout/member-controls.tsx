@@ -18,12 +18,12 @@ export function MemberControls() {
       {isKnown && <PlanBadge isPremium={hasPremium} />}
       <UserMenu user={session.user} onLeave={() => leave("here")}>
         {TOOL_LINKS.map(
-          ({ href, menu }) =>
-            menu && (
+          ({ href, name, menuName = name, icon }) =>
+            icon && (
               <li key={href}>
                 <GateLink href={href} className={MENU_ITEM}>
-                  <Icon name={menu.icon} />
-                  {menu.name}
+                  <Icon name={icon} />
+                  {menuName}
                 </GateLink>
               </li>
             ),

@@ -1,3 +1,19 @@
-import { routes } from "../routes.ts";
+import type { IconName } from "#platform/ui/drawings/icons.tsx";
 
-export const TOOL_LINKS = routes.flatMap(({ path, link }) => (link ? [{ href: path, ...link }] : []));
+interface ToolLink {
+  href: string;
+  name: string;
+  /** Where it differs. */
+  menuName?: string;
+  icon?: IconName;
+}
+
+/** The tools in the footer's order, those with an icon also in the member's menu. */
+export const TOOL_LINKS: readonly ToolLink[] = [
+  { href: "/favoritos", name: "Favoritos" },
+  { href: "/notas/exito_general", name: "Mis Notas" },
+  { href: "/calendario", name: "Calendario" },
+  { href: "/ideas", name: "Banco de Ideas", menuName: "Mis Ideas", icon: "bulb" },
+  { href: "/mis-metas", name: "Mis Metas", icon: "summit" },
+  { href: "/mi-calendario", name: "Mi Diario", icon: "note" },
+];

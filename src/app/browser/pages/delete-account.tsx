@@ -3,10 +3,11 @@ import {
   type DeleteAccountDialogProps,
   DeleteAccountDialog as Dialog,
 } from "#member/data-rights/components/delete-account-dialog.tsx";
-import { listInWords } from "#platform/shared/text/list-in-words.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolWords } from "../words-of-tools.ts";
 
-const DELETED = listInWords(toolWords.map(({ deleted }) => deleted));
+const [last = "", ...others] = toolWords.map(({ deleted }) => deleted).reverse();
+/** `listInWords` would join a script that every page loads. */
+const DELETED = `${others.reverse().join(", ")} y ${last}`;
 
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   return <Dialog {...props} deleted={DELETED} paid={<LostWithAccount />} />;

@@ -1,7 +1,7 @@
 import { ChargesList } from "#billing/subscription/charges/charges-list.tsx";
 import { useIsPremium } from "#billing/subscription/client.ts";
 import { QuotaSection } from "#member/quota/components/quota-section.tsx";
-import { toolWords } from "../tool-words.ts";
+import { toolWords } from "../words-of-tools.ts";
 
 const USAGE = Object.assign({}, ...toolWords.map(({ usage }) => usage));
 

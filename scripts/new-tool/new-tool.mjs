@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { requireNode } from "./require-node.mjs";
+import { requireNode } from "../require-node.mjs";
 
 requireNode();
-const TEMPLATE = join(import.meta.dirname, "new-tool");
+const TEMPLATE = import.meta.dirname;
 const [plural = "", singular = "", gender = ""] = process.argv.slice(2);
 const isWord = (word) => /^[a-z]{2,30}$/.test(word);
 if (!isWord(plural) || !isWord(singular) || plural === singular || !["o", "a"].includes(gender))
@@ -68,16 +68,11 @@ insert("src/app/server/tools.ts", [
 ]);
 insert("src/app/browser/routes.ts", [
   [
-    "  // Premium pages without a link here.\n",
-    `  {
-    path: "/gratitudes",
-    access: "premium",
-    link: { name: "Gratitudes" },
-    load: () => import("#notebook/gratitudes/gratitudes-page.tsx"),
-  },
-`,
+    '  { path: "/mi-busqueda"',
+    '  { path: "/gratitudes", access: "premium", load: () => import("#notebook/gratitudes/gratitudes-page.tsx") },\n',
   ],
 ]);
+insert("src/app/browser/layout/tool-links.ts", [["];", '  { href: "/gratitudes", name: "Gratitudes" },\n']]);
 insert("test/records/records.ts", [
   ["import type { Goal }", 'import type { Gratitud } from "#notebook/gratitudes/contract.ts";\n'],
   ["  week: Review;\n", "  gratitud: Gratitud;\n"],
