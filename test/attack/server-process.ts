@@ -1,6 +1,5 @@
 // Runs the product in its own process and reports measurements to the parent. Needs --expose-gc.
 
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { main } from "#app/server/main.ts";
 
@@ -15,8 +14,6 @@ export interface Figures {
   mostRssBytes: number;
   /** Since the last report, what collections left. Needs MEASURE_HELD=1, because collections take time. */
   mostHeldBytes: number;
-  /** Longest delay of the event loop since the last report. */
-  longestDelayMs: number;
 }
 
 const LOOK_EVERY_MS = 5;
@@ -27,8 +24,6 @@ let longestTurnMs = 0;
 let mostRssBytes = 0;
 let mostHeldBytes = 0;
 let isCollected = false;
-const delays = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
-delays.enable();
 setInterval(() => {
   const rss = process.memoryUsage.rss();
   mostRssBytes = Math.max(mostRssBytes, rss);
@@ -47,7 +42,6 @@ function threadCpuMs(): number {
 }
 
 process.on("message", () => {
-  const longestDelayMs = delays.max / 1e6;
   global.gc?.();
   global.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
@@ -59,13 +53,11 @@ process.on("message", () => {
     longestTurnMs,
     mostRssBytes,
     mostHeldBytes,
-    longestDelayMs,
   } satisfies Figures);
   seenCpuMs = threadCpuMs();
   longestTurnMs = 0;
   mostRssBytes = 0;
   mostHeldBytes = 0;
-  delays.reset();
 });
 
 await main(async () => fileURLToPath(new URL("../../dist", import.meta.url)));

@@ -36,12 +36,6 @@ export async function startPrimaryAndStandby({ isSynchronous }: { isSynchronous:
       await ask(standby.url, "SELECT pg_promote(true, 30)");
       front.turnTo(standby.port);
     },
-    /** Stops the promoted server and starts it again on the same port. */
-    async restart(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
-      await standby.end(signal);
-      const again = await servePostgres(second, SETTINGS, { isGroup: true, port: standby.port });
-      stopAfterTests(() => again.end("SIGKILL"));
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "#platform/database/database.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { goBackBefore } from "../databases/go-back-before.ts";
-import { updateFrom } from "../earlier-version/earlier-version.ts";
+import { priceOf, updateFrom } from "../earlier-version/earlier-version.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { ownFolder } from "../scratch-folder.ts";
@@ -17,6 +17,9 @@ import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
 import { startProcess } from "./start-process.ts";
 import { newMember } from "./three-processes.ts";
+
+/** Its members have rows in every table. */
+const RELEASE = "0.2.0-dev";
 
 let dataDir: string;
 let databaseUrl: string;
@@ -28,7 +31,7 @@ let port: number;
 /** An installation of one machine, with a member of an earlier version, a session and a message that waits. */
 beforeEach(async () => {
   dataDir = ownFolder("claves-move");
-  await updateFrom("0.1.0", { dataDir, databaseUrl: undefined });
+  await updateFrom(RELEASE, { dataDir, databaseUrl: undefined });
   databaseUrl = await newPostgresDatabase();
   postgres = openOwn({ databaseUrl, dataDir });
   port = await freePort();
@@ -72,7 +75,8 @@ test("a move takes every row: members stay signed in, waiting mail is sent, and 
   });
   expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("moved before") });
 
-  await startProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) });
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PREMIUM_PRICE: priceOf(RELEASE) };
+  await startProcess({ ...settings, PORT: String(port) });
   expect((await member.keepIdea("Después de la mudanza")).status).toBe(204);
   // The owner's mail about the earlier database's old request is not asked for.
   const mailed = async () => {

@@ -117,6 +117,25 @@ if (IS_POSTGRES) {
   });
 }
 
+test("a snapshot reads one moment, blocks no other writes, and is read-only", async () => {
+  const database = await newOwnDatabase();
+  const names = async (by: Queryable) =>
+    (await by.selectFrom("upkeep_marks").select("name").orderBy("name").execute()).map(({ name }) => name);
+  const write = (name: string, by: Queryable = database) =>
+    by.insertInto("upkeep_marks").values({ name, at: "" }).execute();
+  await write("a");
+  await inSnapshot(database, "long", async (snapshot) => {
+    expect(await names(snapshot)).toEqual(["a"]);
+    await write("b");
+    await inTransaction(database, (transaction) => write("c", transaction));
+    expect(await names(database)).toEqual(["a", "b", "c"]);
+    expect(await names(snapshot)).toEqual(["a"]);
+  });
+  const writing = inSnapshot(database, "long", (snapshot) => write("d", snapshot));
+  await expect(writing).rejects.toThrow(/read-?only/);
+  expect(await inSnapshot(database, "long", names)).toEqual(["a", "b", "c"]);
+});
+
 test("20 snapshots at once leave a connection free for other queries and transactions", async () => {
   const database = await newOwnDatabase();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openOwn } from "#test/databases/open-own.ts";
 import { openTogether } from "#test/open-together.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
-import { inSnapshot, inTransaction, isUnavailable, type Queryable } from "./database.ts";
+import { inTransaction, isUnavailable, type Queryable } from "./database.ts";
 
 async function openWords() {
   const dataDir = ownFolder("claves-words");
@@ -63,20 +63,6 @@ test("a write lock that is held too long makes a write fail as unavailable, with
   unlock();
   await write("b");
   expect(await words()).toEqual(["b"]);
-});
-
-test("a snapshot reads one moment, blocks no other writes, and is read-only", async () => {
-  const { database, words, write } = await openWords();
-  await write("a");
-  await inSnapshot(database, "long", async (snapshot) => {
-    expect(await words(snapshot)).toEqual(["a"]);
-    await write("b");
-    await inTransaction(database, (transaction) => write("c", transaction));
-    expect(await words()).toEqual(["a", "b", "c"]);
-    expect(await words(snapshot)).toEqual(["a"]);
-    await expect(write("d", snapshot)).rejects.toThrow("readonly");
-  });
-  expect(await inSnapshot(database, "long", words)).toEqual(["a", "b", "c"]);
 });
 
 test("concurrent transactions run one after another, and a failed one is rolled back", async () => {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
-import { startSmtpReceiver } from "#test/drills/burst/smtp-receiver.ts";
+import { startSmtpReceiver } from "#test/providers/smtp-receiver.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { mailer, queueMail } from "../mail/mail.ts";

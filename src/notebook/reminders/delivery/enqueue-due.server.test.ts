@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#platform/database/database.ts";
 import { outgoingLanes } from "#platform/outgoing/outgoing.ts";
+import { DEFAULT_TIME_ZONE, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { openStorage } from "#simulators/storage.ts";
-import { plantEvening } from "#test/drills/burst/plant.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
@@ -21,18 +21,43 @@ const evening: ReminderSource = {
 
 const app = await startTestApp();
 
+/** Members with an address each, whose evening reminder is due now. */
+async function plantEvening(): Promise<void> {
+  const due_at = app.clock().toISOString();
+  const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, app.clock());
+  const ids = Array.from({ length: MEMBERS }, () => newId());
+  const person = {
+    is_email_verified: 1,
+    full_name: "Ana",
+    created_at: due_at,
+    last_sign_in_at: due_at,
+  } as const;
+  await app.database
+    .insertInto("users")
+    .values(ids.map((id) => ({ ...person, id, email: `${id}@ejemplo.com` })))
+    .execute();
+  const wanted = { time_zone: DEFAULT_TIME_ZONE, is_zone_chosen: 1, event_reminders: 1 } as const;
+  await app.database
+    .insertInto("reminder_settings")
+    .values(ids.map((user_id) => ({ ...wanted, user_id, journal_reminder: 1, journal_time: time })))
+    .execute();
+  const planned = { kind: "journal", source_id: "evening", day, time, due_at, is_past: 0 } as const;
+  await app.database
+    .insertInto("planned_reminders")
+    .values(ids.map((user_id) => ({ ...planned, user_id })))
+    .execute();
+}
+
 test("a burst begins to be sent before all of it is enqueued, and yields to other work", async () => {
-  const db = openStorage(app.config.dataDir);
-  await plantEvening(app.database, MEMBERS, app.clock(), { db, origin: app.origin });
-  db.close();
+  await plantEvening();
   const left: number[] = [];
   const done = Promise.withResolvers<void>();
-  const push = async () => {
+  const mail = async () => {
     const planned = await app.database.selectFrom("planned_reminders").select("user_id").execute();
     left.push(planned.length);
     if (left.length === MEMBERS) done.resolve();
   };
-  const parts = { sources: [evening], gate: async () => true, push, mail: async () => undefined };
+  const parts = { sources: [evening], gate: async () => true, push: async () => undefined, mail };
   const lanes = outgoingLanes(app.services, {
     kinds: [reminderMessages({ ...app.services, ...parts })],
     plan: (stopping) => enqueueDue(app.services, [evening], stopping),
