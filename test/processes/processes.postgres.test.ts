@@ -1,9 +1,6 @@
 import { beforeAll, describe } from "vitest";
 import { type DueWork, dueWork, plantDueWork } from "./due-work.ts";
-import { letterRaces } from "./letter-races.ts";
-import { notebookRaces } from "./notebook-races.ts";
-import { peopleRaces } from "./people-races.ts";
-import { premiumRaces } from "./premium-races.ts";
+import { races } from "./races.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import { startProcesses, type ThreeProcesses } from "./three-processes.ts";
 
@@ -18,10 +15,7 @@ beforeAll(async () => {
 });
 
 describe("three processes on one database", () => {
-  letterRaces(three);
-  premiumRaces(three);
-  peopleRaces(three);
-  notebookRaces(three);
+  races(three);
   dueWork(three, () => planted);
   rollingRestart(three);
 });
