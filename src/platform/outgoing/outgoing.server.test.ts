@@ -104,20 +104,25 @@ describe("if the database does not take the outcome", () => {
   const rename = (from: string, to: string) =>
     sql`ALTER TABLE outgoing_messages RENAME COLUMN ${sql.ref(from)} TO ${sql.ref(to)}`.execute(app.database);
 
-  test("for a moment, an attempt that certainly failed does not stay counted as possibly sent", async () => {
+  test.each([
+    [
+      "certainly failed is not counted as possibly sent",
+      "open_attempts",
+      503,
+      { failures: 1, open_attempts: 0 },
+    ],
+    ["was taken is noted as sent", "outcome", 201, { outcome: "sent" }],
+  ])("for a moment, an attempt that %s", async (_what, column, status, expected) => {
     await enqueue();
     let isBack: Promise<unknown> = Promise.resolve();
     await newProcess(async () => {
-      await rename("open_attempts", "away");
-      isBack = wait(300).then(() => rename("away", "open_attempts"));
-      throw new NotTaken(new Response(null, { status: 503 }));
+      await rename(column, "away");
+      isBack = wait(300).then(() => rename("away", column));
+      if (status !== 201) throw new NotTaken(new Response(null, { status }));
     }).runDue();
     await isBack;
-    const rows = await app.database
-      .selectFrom("outgoing_messages")
-      .select(["failures", "open_attempts"])
-      .execute();
-    expect(rows).toEqual([{ failures: 1, open_attempts: 0 }]);
+    const rows = await app.database.selectFrom("outgoing_messages").selectAll().execute();
+    expect(rows).toMatchObject([expected]);
   });
 
   test("until the process stops, what was sent waits for the end of its claim", async () => {
