@@ -1,27 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { SimulatedProvider } from "./page.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-const faultNames = [
-  "500",
-  "503",
-  "429",
-  "404",
-  "410",
-  "hang",
-  "reset",
-  "garbage",
-  "lost-answer",
-  "hold-answer",
-  "pass",
-] as const;
-/**
- * "pass" lets a call go on, so that the fault after it meets a later one.
- * "lost-answer" and "hold-answer" let the call take effect, then break the connection or never answer.
- * All other faults act before the call has any effect. A number is an error status.
- */
+const faultNames = ["500", "503", "429", "404", "410", "hang", "reset", "garbage"] as const;
+/** Faults act before the call has any effect. A number is an error status. */
 type FaultName = (typeof faultNames)[number];
 
 interface Fault {
@@ -55,15 +39,10 @@ export function injectFaults(
 ): void {
   const prefix = `/simulators/${provider}`;
   const unanswered = new Set<FastifyReply>();
-  const spoilt = new WeakMap<FastifyRequest, FaultName>();
 
   scope.addHook("onRequest", async (request, reply) => {
     const fault = takeFault(db, provider, `${request.method} ${request.url.slice(prefix.length)}`);
-    if (fault === undefined || fault === "pass") return undefined;
-    if (fault === "lost-answer" || fault === "hold-answer") {
-      spoilt.set(request, fault);
-      return undefined;
-    }
+    if (fault === undefined) return undefined;
     if (fault === "garbage") {
       return reply.type("application/json").send('<html><title>Service</title>{"id":');
     }
@@ -74,15 +53,6 @@ export function injectFaults(
       return undefined;
     }
     return reply.code(Number(fault)).send(troubleBodies[provider](troubles[fault]));
-  });
-
-  // The handler has run by now, so its effects stay.
-  scope.addHook("onSend", async (request, reply) => {
-    const fault = spoilt.get(request);
-    if (fault === "lost-answer") request.raw.socket.destroy();
-    if (fault !== "hold-answer") return;
-    unanswered.add(reply);
-    await new Promise(() => {});
   });
 
   // Otherwise the server would wait forever for these connections.

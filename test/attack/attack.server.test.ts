@@ -11,7 +11,6 @@ import type { AttackRecord } from "./record.ts";
 const [SEED = 0] = seedsOf({ short: 1, long: 1 });
 const REQUESTS = 500;
 const CALLBACKS = 24;
-const RAW = 40;
 const WITHIN_MS = 180_000;
 
 let record: AttackRecord;
@@ -26,7 +25,6 @@ beforeAll(async () => {
     seed: SEED,
     requestCount: REQUESTS,
     callbackCount: CALLBACKS,
-    rawCount: RAW,
     pages: ["/api/public-config"],
   });
 }, WITHIN_MS);

@@ -4,7 +4,6 @@ import { signedCallbacks } from "./callbacks.ts";
 import { bringBack, gatherSenders, type Sender } from "./cast.ts";
 import { startNeighbour } from "./neighbour.ts";
 import { readOperations } from "./openapi.ts";
-import { sendRawBytes } from "./raw-bytes.ts";
 import { AttackRecord } from "./record.ts";
 import { type AttackRequest, nextRequest, type Surroundings } from "./requests.ts";
 import { complaintsAboutStored } from "./stored.ts";
@@ -22,8 +21,6 @@ interface AttackPlan {
   seed: number;
   requestCount: number;
   callbackCount: number;
-  /** Number of malformed HTTP messages. */
-  rawCount: number;
   pages: readonly string[];
 }
 
@@ -53,9 +50,6 @@ export async function attack(plan: AttackPlan): Promise<AttackRecord> {
     const callback = callbacks[at];
     return callback && provider.send(callback).then((answer) => record.noteCallback(callback, answer));
   });
-  const { failures, otherShapes } = await sendRawBytes(provider, new URL(origin).host, plan.rawCount, random);
-  record.complaints.push(...failures);
-  record.otherShapes.push(...otherShapes);
 
   const { durationsMs, complaints } = await neighbour.stop();
   record.neighbourMs = durationsMs;

@@ -8,8 +8,6 @@ const BODY_SHOWN = 600;
 
 export class AttackRecord {
   readonly complaints: string[] = [];
-  /** Refusals of malformed HTTP whose body does not have the shape of API errors. */
-  readonly otherShapes: string[] = [];
   /** Counts per operation and status, as `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
   readonly statuses = new Map<string, Map<number, number>>();
   slowest: { name: string; durationMs: number }[] = [];

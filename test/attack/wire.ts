@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { connect } from "node:net";
 
 /** Generous for a busy machine: a call that takes longer has stalled. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -79,19 +78,6 @@ export class Caller {
       request.on("error", () => finish(0));
       if (!isCutOff || !body) return request.end(body);
       request.write(body.subarray(0, body.length / 2), () => request.destroy());
-    });
-  }
-
-  /** Sends raw bytes that need not be HTTP. Returns everything received until the connection ends. */
-  sendBytes(bytes: string): Promise<string> {
-    return new Promise((resolve) => {
-      const chunks: Buffer[] = [];
-      const socket = connect({ host: "127.0.0.1", port: this.#port, localAddress: this.#address });
-      socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
-      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-      socket.on("error", () => undefined);
-      socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
-      socket.end(bytes, "latin1");
     });
   }
 
