@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { hexOf } from "#app/build/theme-colours.ts";
+import { colourOfHue, keyHues } from "#lessons/content/key-hues.ts";
 
 const CSS = readFileSync(new URL("../src/app/browser/theme.css", import.meta.url), "utf8");
 const LIGHT = { ...variablesOf('[data-theme="default"]'), ...variablesOf("[data-theme]") };
+const HUES = keyHues();
 const DARK = variablesOf('[data-theme="dark"]');
 
 interface ThemeChoice {
   theme?: "default" | "dark";
-  /** The id of the key whose hue `--key` takes; the ember if absent. */
+  /** The id of the lesson whose hue `--key` takes; the ember for none. */
   key?: string;
 }
 
@@ -19,12 +21,9 @@ export function colourOf(token: string, choice: ThemeChoice = {}): string {
 /** A colour that names tokens of theme.css, such as `oklch(var(--key-tone) 46)`, as `#rrggbb` or `#rrggbbaa`. */
 export function resolvedColour(colour: string, choice: ThemeChoice): string {
   const variables = { ...LIGHT, ...(choice.theme === "dark" && DARK) };
-  if (choice.key !== undefined) variables.key = `var(--key-${choice.key})`;
+  const hue = HUES.get(choice.key ?? "");
+  if (hue !== undefined) variables.key = colourOfHue(hue);
   return hexOf(substitute(colour, variables));
-}
-
-export function hasColour(token: string): boolean {
-  return Object.hasOwn(LIGHT, token);
 }
 
 /** The keys have no leading dashes. */

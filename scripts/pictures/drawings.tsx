@@ -10,7 +10,7 @@ import { loadLesson } from "#lessons/keys/load-lesson.ts";
 import { AD_SIZE, type Ad, adPicturePath } from "#lessons/promo/ads/ad.ts";
 import { ads } from "#lessons/promo/ads/ads.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { colourOf, hasColour } from "#test/theme-colours.ts";
+import { colourOf } from "#test/theme-colours.ts";
 
 /** A picture of the site, as the document that Chromium draws. */
 interface Drawing {
@@ -165,8 +165,7 @@ function designed(body: ReactNode, key?: string): string {
   const colours = [
     ...LIGHT.map((token) => [token, colourOf(token)]),
     ...Object.entries(DARK).map(([name, token]) => [name, colourOf(token, { theme: "dark" })]),
-    // A new key without a hue uses the ember.
-    ["key", colourOf("key", key && hasColour(`key-${key}`) ? { key } : {})],
+    ["key", colourOf("key", key === undefined ? {} : { key })],
   ];
   const tokens = colours.map(([name, value]) => `--${name}:${value}`).join(";");
   return `<style>:root{${tokens}}\n${CSS}</style>${renderToStaticMarkup(body)}`;

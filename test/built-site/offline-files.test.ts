@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { precacheBytes, readPrecache } from "#app/build/precache.ts";
+import { readPrecache } from "#app/build/precache.ts";
 import { loadSite } from "#platform/http/site.ts";
 import { startTestApp } from "../test-app.ts";
 
-const PRECACHE_MAX_BYTES = 400_000;
 const CARD_MAX_BYTES = 120_000;
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -76,12 +75,6 @@ describe("the service worker", () => {
     for (const path of [...pages, "/app", "/sin-conexion"]) {
       expect(precache.files, path).toHaveProperty([`/sin-conexion${path === "/" ? "/inicio" : path}`]);
     }
-  });
-
-  test("precaches at most 400 kB", async () => {
-    expect(await precacheBytes(join(dist, "site"), Object.keys(precache.files))).toBeLessThanOrEqual(
-      PRECACHE_MAX_BYTES,
-    );
   });
 });
 

@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#lessons/keys/lesson.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
+import { keyHuesCss } from "./key-hues.ts";
 import { readAd } from "./read-ad.ts";
 import { readGuides } from "./read-guides.ts";
 import { readHelp } from "./read-help.ts";
@@ -29,15 +30,22 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   },
 };
 
-/** Makes the files of `content/` importable. An invalid file fails the build with its name and field. */
+/** The style sheets of documents and of private pages. Vite adds a query where one is imported by its URL, or linked. */
+const SHEET = /\/app\/browser\/(all|pages|public)\.css(\?(transform-only|direct))?$/;
+
+/**
+ * Makes the files of `content/` importable, and adds the lessons' hues to the style sheets. An invalid file fails the
+ * build with its name and field.
+ */
 export function contentPlugin(operator: Operator): Plugin {
   return {
     name: "content",
     enforce: "pre",
     transform: {
-      filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
+      filter: { id: [/\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/, SHEET] },
       handler(source, id) {
         const [path = "", query = ""] = id.split("?");
+        if (SHEET.test(id)) return { code: source + keyHuesCss(), map: null };
         const read = KINDS[basename(dirname(path))];
         if (!read) throw new Error(`${path}: there is no such kind of content`);
         const value = read(basename(path), source, query, operator);

@@ -44,6 +44,8 @@ const frontMatterSchema = z.strictObject({
   title: filled,
   heading: filled,
   icon: filled,
+  /** In degrees, for the style sheets (key-hues.ts). */
+  hue: z.int().min(0).max(359),
   description: filled.min(CARD_EXCERPT_LENGTH + 1, "must be longer than a card shows of it").max(300),
   seoTitle: filled.max(SEO_TITLE_MAX),
   seoDescription: filled.max(SEO_DESCRIPTION_MAX),
@@ -83,7 +85,9 @@ const frontMatterSchema = z.strictObject({
 
 /** The tests of this module check what a good lesson is. @throws ContentError, also where the id differs from `file` */
 export function readLesson(file: string, source: string): Lesson {
-  const { front, body } = readFrontMatter(file, source, frontMatterSchema);
+  const read = readFrontMatter(file, source, frontMatterSchema);
+  const { body } = read;
+  const { hue: _hue, ...front } = read.front;
   const sections = readSections(file, body);
   const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, task: _____, ...shown } = front;
   const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as z from "zod";
+import { readFrontMatter } from "./content-file.ts";
+
+const KEYS = new URL("../../../content/keys/", import.meta.url);
+const hueSchema = z.object({ id: z.string(), hue: z.int().min(0).max(359) });
+
+/** The hue of each lesson, in degrees, by its id. */
+export function keyHues(): ReadonlyMap<string, number> {
+  return new Map(
+    readdirSync(KEYS).map((file) => {
+      const { id, hue } = readFrontMatter(file, readFileSync(new URL(file, KEYS), "utf8"), hueSchema).front;
+      return [id, hue] as const;
+    }),
+  );
+}
+
+/** The colour of a lesson, which takes lightness and chroma from the theme around it. */
+export function colourOfHue(hue: number): string {
+  return `oklch(var(--key-tone) ${hue})`;
+}
+
+/** Rules for the end of a style sheet, so that a lesson needs no line of CSS. */
+export function keyHuesCss(): string {
+  const rules = Array.from(keyHues(), ([id, hue]) => `[data-key="${id}"]{--key:${colourOfHue(hue)}}`);
+  return `@layer base{${rules.join("")}}`;
+}
