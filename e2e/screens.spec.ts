@@ -26,9 +26,9 @@ const ELSEWHERE: Record<string, string> = {
   "consumer-requests/own/own-request.tsx": "own-request.screen.test.tsx",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/later-steps.tsx": "wizard.screen.test.tsx",
-  "subscription/checkout/pitch-dialog.tsx": "plans.screen.test.tsx",
-  "subscription/checkout/plan-dialog.tsx": "plans.screen.test.tsx",
-  "subscription/checkout/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
+  "checkout/components/pitch-dialog.tsx": "plans.screen.test.tsx",
+  "checkout/components/plan-dialog.tsx": "plans.screen.test.tsx",
+  "checkout/components/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
 };
 
 /** Creates one member for all tests of this file, which only read. The next day needs another one: pages show today. */

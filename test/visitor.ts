@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect } from "vitest";
-import { consentVersion } from "#billing/subscription/consent/consent.ts";
+import { consentVersion } from "#billing/checkout/consent/consent.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import type { UserId } from "#platform/session/session.ts";

@@ -1,4 +1,4 @@
-import { consentVersion } from "#billing/subscription/consent/consent.ts";
+import { consentVersion } from "#billing/checkout/consent/consent.ts";
 import type { Product } from "../product.ts";
 import type { Engine } from "./engine.ts";
 import { Person } from "./person.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { consentVersion } from "#billing/subscription/consent/consent.ts";
+import { consentVersion } from "#billing/checkout/consent/consent.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { CONSENT_EDITION } from "#notebook/feelings/consent-words.ts";

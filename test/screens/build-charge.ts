@@ -1,4 +1,4 @@
-import type { Charge } from "#billing/subscription/charges/contract.ts";
+import type { Charge } from "#billing/charges/contract.ts";
 
 /** A payment that was made. */
 export function buildCharge(overrides: Partial<Charge> = {}): Charge {

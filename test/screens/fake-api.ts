@@ -1,5 +1,5 @@
+import type { chargesContract } from "#billing/charges/contract.ts";
 import type { consumerRequestsContract } from "#billing/consumer-requests/contract.ts";
-import type { chargesContract } from "#billing/subscription/charges/contract.ts";
 import type { subscriptionContract } from "#billing/subscription/contract.ts";
 import type { Path, pathContract } from "#lessons/path/contract.ts";
 import { EMPTY_PATH, mergePaths } from "#lessons/path/path-rules.ts";

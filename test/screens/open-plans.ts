@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import type { PaypalMessage } from "#billing/subscription/checkout/paypal-frame.tsx";
+import type { PaypalMessage } from "#billing/checkout/components/paypal-frame.tsx";
 import { openAsMember } from "./open-screen.tsx";
 
 export const CONTINUE = "Continuar con la elección del plan";

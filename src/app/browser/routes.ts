@@ -47,10 +47,10 @@ export const routes: readonly Route[] = [
   ...["success", "failure", "pending"].map((result) => ({
     path: `/payment-${result}`,
     params: { result },
-    load: () => import("#billing/subscription/payment-result-page.tsx"),
+    load: () => import("#billing/checkout/payment-result-page.tsx"),
   })),
-  { path: "/renovacion", load: () => import("#billing/subscription/renewal-page.tsx") },
-  { path: "/recibo/:id", access: "anyone", load: () => import("#billing/subscription/receipt-page.tsx") },
+  { path: "/renovacion", load: () => import("#billing/charges/renewal-page.tsx") },
+  { path: "/recibo/:id", access: "anyone", load: () => import("#billing/charges/receipt-page.tsx") },
   { path: "/perfil", access: "anyone", load: () => import("./pages/profile.tsx") },
   { path: "/notas/:pageContext", access: "anyone", load: () => import("#notebook/notes/notes-page.tsx") },
   { path: "/favoritos", access: "premium", load: () => import("#notebook/favourites/favourites-page.tsx") },

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
+import { chargesFeature } from "#billing/charges/feature.server.ts";
 import { consumerRequestsFeature } from "#billing/consumer-requests/feature.server.ts";
 import { ownerReportFeature } from "#billing/owner-report/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#billing/subscription/access.ts";
-import { chargesFeature } from "#billing/subscription/charges/feature.server.ts";
 import { subscriptionFeature } from "#billing/subscription/feature.server.ts";
 import { currentSubscription } from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
 import { findMember } from "#billing/subscription/member-queries.server.ts";

@@ -1,4 +1,4 @@
-import type { Reach } from "#billing/subscription/charges/reach.ts";
+import type { Reach } from "#billing/charges/reach.ts";
 import { findUser } from "#member/account/queries.server.ts";
 import { findConfirmedEmail } from "#notebook/reminders/mail/email-queries.server.ts";
 import { deleteDevice, findDevice, listDevices } from "#notebook/reminders/push/device-queries.server.ts";

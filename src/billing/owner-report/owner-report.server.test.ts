@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import type { Letter } from "#billing/subscription/charges/letter-queries.server.ts";
+import type { Letter } from "#billing/charges/letter-queries.server.ts";
 import { findMark, setMark } from "#platform/jobs/upkeep-marks.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { PAID } from "#billing/charges/charge-words.ts";
 import { countOpenRequests } from "#billing/consumer-requests/queries.server.ts";
-import { PAID } from "#billing/subscription/charges/charge-words.ts";
 import { BACKUP_MARK, DRILL_MARK } from "#platform/backup/nightly.ts";
 import { OFFSITE_MARK } from "#platform/backup/offsite.ts";
 import type { Queryable } from "#platform/database/database.ts";

@@ -1,3 +1,5 @@
+import { announcedIn, listLateRenewals } from "#billing/charges/late-notices.server.ts";
+import { listConsents } from "#billing/checkout/consent/consent-queries.server.ts";
 import { findOneMember, type Member } from "#member/account/member-queries.server.ts";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
@@ -12,8 +14,6 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { insertAudit, listAudit } from "./audit.server.ts";
-import { announcedIn, listLateRenewals } from "./charges/late-notices.server.ts";
-import { listConsents } from "./consent/consent-queries.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";

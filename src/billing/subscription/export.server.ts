@@ -1,3 +1,7 @@
+import { CHARGE_COLUMNS, listCharges } from "#billing/charges/charge-queries.server.ts";
+import { chargeWord } from "#billing/charges/charge-words.ts";
+import { listLetters } from "#billing/charges/letter-queries.server.ts";
+import { listConsents } from "#billing/checkout/consent/consent-queries.server.ts";
 import {
   type ExportSource,
   type MemberExport,
@@ -9,10 +13,6 @@ import {
 import { moneyText } from "#platform/shared/money/money.ts";
 import { describeSubscription } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
-import { CHARGE_COLUMNS, listCharges } from "./charges/charge-queries.server.ts";
-import { chargeWord } from "./charges/charge-words.ts";
-import { listLetters } from "./charges/letter-queries.server.ts";
-import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
+import type { Reach } from "#billing/charges/reach.ts";
 import { gauge, type Metric, tally } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { countDifferences } from "./audit.server.ts";
-import type { Reach } from "./charges/reach.ts";
 import { subscriptionExport } from "./export.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";

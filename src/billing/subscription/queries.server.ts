@@ -1,10 +1,10 @@
+import { recordCharges } from "#billing/charges/record-charges.server.ts";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AHEAD_MAX_MS, isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
-import { recordCharges } from "./charges/record-charges.server.ts";
 import { type Billing, isKept, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
 import { listPrepared } from "./lifecycle/prepared-queries.server.ts";
 

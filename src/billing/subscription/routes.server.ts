@@ -1,4 +1,9 @@
 import type { FastifyReply } from "fastify";
+import { readComingCharge } from "#billing/charges/coming-charge.server.ts";
+import type { Reach } from "#billing/charges/reach.ts";
+import { consentVersion } from "#billing/checkout/consent/consent.ts";
+import { insertConsent } from "#billing/checkout/consent/consent-queries.server.ts";
+import { paypalFrame } from "#billing/checkout/paypal-frame.server.ts";
 import { originOf } from "#platform/http/guards.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
@@ -10,11 +15,6 @@ import { priceText } from "#platform/shared/money/money.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
-import { readComingCharge } from "./charges/coming-charge.server.ts";
-import type { Reach } from "./charges/reach.ts";
-import { paypalFrame } from "./checkout/paypal-frame.server.ts";
-import { consentVersion } from "./consent/consent.ts";
-import { insertConsent } from "./consent/consent-queries.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { beginPrepared, savePrepared } from "./lifecycle/prepared-queries.server.ts";
 import {

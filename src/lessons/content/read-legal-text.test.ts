@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { routes } from "#app/browser/routes.ts";
-import { EDITIONS } from "#billing/subscription/consent/legal-editions.ts";
+import { EDITIONS } from "#billing/checkout/consent/legal-editions.ts";
 import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";
 

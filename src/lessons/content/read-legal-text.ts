@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { marked } from "marked";
 import * as z from "zod";
-import { EDITIONS } from "#billing/subscription/consent/legal-editions.ts";
+import { EDITIONS } from "#billing/checkout/consent/legal-editions.ts";
 import { WITHDRAWAL_TERM } from "#billing/subscription/withdrawal-days.ts";
 import type { LegalText, Letter } from "#lessons/legal/legal-text.ts";
 import { inMailto } from "#platform/http/site-template.ts";
@@ -74,7 +74,7 @@ function modifiedOn(file: string, id: string, source: string): string {
   if (!day || known !== hash)
     throw new ContentError(
       file,
-      `body: the text has changed since ${day ?? "ever"}: in src/billing/subscription/consent/legal-editions.ts add an edition of today with ${hash}`,
+      `body: the text has changed since ${day ?? "ever"}: in src/billing/checkout/consent/legal-editions.ts add an edition of today with ${hash}`,
     );
   return day;
 }

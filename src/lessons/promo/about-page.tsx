@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { FreeOffer, PremiumOffer } from "#billing/subscription/checkout/plan-offer.tsx";
+import { FreeOffer, PremiumOffer } from "#billing/checkout/components/plan-offer.tsx";
 import {
   isPremium,
   openSubscriptionFlow,

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 const tab = browserStorage("session");
 const MARK = "exercise-tab";
 const PRESSED = "exercise-pressed";
-/** As long as a wish for the plans lasts (subscription/checkout/steps.ts). */
+/** As long as a wish for the plans lasts (checkout/steps.ts). */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
 /** A button that led to the plans. The words of its exercise follow the person who signs in from there. */

@@ -1,4 +1,4 @@
-import { ChargesList } from "#billing/subscription/charges/charges-list.tsx";
+import { ChargesList } from "#billing/charges/components/charges-list.tsx";
 import { useIsPremium } from "#billing/subscription/client.ts";
 import { QuotaSection } from "#member/quota/components/quota-section.tsx";
 import { toolWords } from "../words-of-tools.ts";

@@ -1,4 +1,4 @@
-import { clearCheckoutSteps } from "#billing/subscription/checkout/steps.ts";
+import { clearCheckoutSteps } from "#billing/checkout/steps.ts";
 import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
 import { clearCachedSubscription } from "#billing/subscription/load-subscription.ts";
 import { clearPath } from "#lessons/path/path-storage.ts";

@@ -1,4 +1,4 @@
-import { readApproval, takeUpgradeIntent } from "#billing/subscription/checkout/steps.ts";
+import { readApproval, takeUpgradeIntent } from "#billing/checkout/steps.ts";
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
 
 /** Resumes what this tab started before the sign-in: an approval at PayPal, or opening the plans. */
@@ -12,6 +12,6 @@ export async function resumeCheckout(): Promise<void> {
 /** Reports an approval at PayPal that has not reached the server. */
 export async function finishApproval(): Promise<void> {
   if (!readApproval()) return;
-  const { confirmApproval } = await import("#billing/subscription/checkout/approval.ts");
+  const { confirmApproval } = await import("#billing/checkout/approval.ts");
   await confirmApproval();
 }

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { SubscriptionFlow } from "#billing/subscription/checkout/subscription-flow.tsx";
+import { SubscriptionFlow } from "#billing/checkout/components/subscription-flow.tsx";
 import { flowStore, openSubscriptionFlow } from "#billing/subscription/client.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { AddressForm } from "./address-form.tsx";

@@ -1,3 +1,4 @@
+import { listCharges } from "#billing/charges/charge-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -12,7 +13,6 @@ import {
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
-import { listCharges } from "../charges/charge-queries.server.ts";
 import { type Paypal, type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";

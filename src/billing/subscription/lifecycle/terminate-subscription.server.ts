@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasKeptCharge } from "#billing/charges/charge-queries.server.ts";
 import { findState, noteFact } from "#platform/backup/facts.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
@@ -8,7 +9,6 @@ import { AppError } from "#platform/shared/errors.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
 import { hasAudit, insertAct } from "../audit.server.ts";
-import { hasKeptCharge } from "../charges/charge-queries.server.ts";
 import { type Paypal, requireList } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";

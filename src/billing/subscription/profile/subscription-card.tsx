@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { premiumNotice } from "#billing/checkout/premium-notice.ts";
 import { useSession } from "#member/account/client.ts";
 import { OFFLINE } from "#platform/shared/api-client.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
@@ -8,7 +9,6 @@ import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#platform/ui/facts.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { showToast } from "#platform/ui/toasts/toast.ts";
-import { premiumNotice } from "../checkout/premium-notice.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";

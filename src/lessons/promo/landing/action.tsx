@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { PREMIUM_PRICE } from "#billing/subscription/checkout/premium.ts";
+import { PREMIUM_PRICE } from "#billing/checkout/premium.ts";
 import { openSubscriptionFlow, useIsPremium } from "#billing/subscription/client.ts";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import { buttonClass } from "#platform/ui/button.tsx";

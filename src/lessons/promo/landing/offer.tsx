@@ -1,4 +1,4 @@
-import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "#billing/subscription/checkout/premium.ts";
+import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "#billing/checkout/premium.ts";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import type { KeyProof } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";

@@ -1,4 +1,4 @@
-import { GOING_BACK } from "../withdrawal-days.ts";
+import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 
 /** Of the words below. Changed words need a new version: a test holds the hash of each. */
 const WORDS_VERSION = "2026-11-23";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { subscriptionCommands } from "#billing/subscription/commands.server.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { type Charging, startCharging } from "#test/charges/charging.ts";
-import { subscriptionCommands } from "../commands.server.ts";
 
 let at: Charging;
 

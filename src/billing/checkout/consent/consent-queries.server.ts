@@ -1,7 +1,7 @@
-import { editionOf } from "#billing/subscription/consent/legal-editions.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { consentVersion, consentWords } from "./consent.ts";
+import { editionOf } from "./legal-editions.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {

@@ -5,9 +5,9 @@ import { Button } from "#platform/ui/button.tsx";
 import { LoadStatus } from "#platform/ui/loading/load-status.tsx";
 import { useFragmentFocus } from "#platform/ui/loading/use-fragment-focus.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import { chargeWord, isPaid } from "./charge-words.ts";
-import type { Charge } from "./contract.ts";
-import { useCharges } from "./use-charges.ts";
+import { chargeWord, isPaid } from "../charge-words.ts";
+import type { Charge } from "../contract.ts";
+import { useCharges } from "../use-charges.ts";
 
 /** Half a year; a button shows the rest. */
 const SHOWN_FIRST = 6;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { flowStore, subscriptionApi } from "../client.ts";
+import { flowStore, subscriptionApi } from "#billing/subscription/client.ts";
 
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =

@@ -1,4 +1,9 @@
 import * as z from "zod/mini";
+import type { SubscriptionFacts } from "#billing/subscription/access.ts";
+import { insertAudit } from "#billing/subscription/audit.server.ts";
+import { refreshSubscription } from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
+import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
 import { errorDetails } from "#platform/server/error-details.ts";
@@ -6,11 +11,6 @@ import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import type { SubscriptionFacts } from "../access.ts";
-import { insertAudit } from "../audit.server.ts";
-import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
-import { findSubscription } from "../queries.server.ts";
 import { findCharge } from "./charge-queries.server.ts";
 import { amountToCome } from "./coming-charge.server.ts";
 import {

@@ -3,7 +3,7 @@ import { buttonClass } from "#platform/ui/button.tsx";
 import { MailedPage } from "#platform/ui/mailed-link/mailed-page.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
-import type { chargesContract, Renewal } from "./charges/contract.ts";
+import type { chargesContract, Renewal } from "./contract.ts";
 
 const api = apiOf<typeof chargesContract>();
 

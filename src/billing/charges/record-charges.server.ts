@@ -1,7 +1,7 @@
+import { type Billing, type Payment, periodEnd } from "#billing/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money } from "#platform/shared/money/money.ts";
-import { type Billing, type Payment, periodEnd } from "../lifecycle/paid-period.ts";
 import { findCharge, saveCharge } from "./charge-queries.server.ts";
 import { isPaid } from "./charge-words.ts";
 import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";

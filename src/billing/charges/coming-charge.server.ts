@@ -1,11 +1,11 @@
+import { owedMoney, type SubscriptionFacts } from "#billing/subscription/access.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { priceProblem } from "#billing/subscription/plans/check-plan.server.ts";
+import { findPlan } from "#billing/subscription/plans/plan-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money, moneyText, sumOf } from "#platform/shared/money/money.ts";
-import { owedMoney, type SubscriptionFacts } from "../access.ts";
-import type { Subscription } from "../contract.ts";
-import { priceProblem } from "../plans/check-plan.server.ts";
-import { findPlan } from "../plans/plan-queries.server.ts";
 import { findNotice } from "./letter-queries.server.ts";
 import { noticeOnProfile } from "./letters.server.ts";
 import { chargeToCome, isNoticedLate, isSameCharge, SAME_CHARGE_MS } from "./notice-rules.ts";

@@ -1,8 +1,8 @@
+import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
-import { isPremium, subscriptionStore } from "../client.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import { PAYMENT_WORDS, type PaymentResult, paymentResult } from "./payment-status.ts";
 import { premiumNotice } from "./premium-notice.ts";

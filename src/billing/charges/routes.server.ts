@@ -1,3 +1,10 @@
+import { isLive, latest } from "#billing/subscription/access.ts";
+import {
+  cancelAtPaypal,
+  refreshSubscription,
+} from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
+import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -5,10 +12,6 @@ import { hashSecret, type UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { isLive, latest } from "../access.ts";
-import { cancelAtPaypal, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
-import { findSubscription } from "../queries.server.ts";
 import { listCharges } from "./charge-queries.server.ts";
 import { amountToCome } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";

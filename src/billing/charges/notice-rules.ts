@@ -1,5 +1,5 @@
+import type { SubscriptionFacts } from "#billing/subscription/access.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import type { SubscriptionFacts } from "../access.ts";
 
 /** Notices leave this long before the charge. */
 export const NOTICE_BEFORE_MS = 7 * DAY_MS;

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "#billing/subscription/client.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { sessionStore } from "#member/account/client.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { onReconnect } from "#platform/shared/page-lifecycle.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
+import { CHECKOUT, confirmApproval, REFUSED } from "../approval.ts";
 import { consentVersion } from "../consent/consent.ts";
-import { refreshSubscription } from "../load-subscription.ts";
-import { CHECKOUT, confirmApproval, REFUSED } from "./approval.ts";
+import { readApproval, writeApproval } from "../steps.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
-import { readApproval, writeApproval } from "./steps.ts";
 
 /** An error in the words of the spec's section 8. `needsSignIn`: a new sign-in solves it. */
 interface Problem {

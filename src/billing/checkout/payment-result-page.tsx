@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
+import { openSubscriptionFlow } from "#billing/subscription/client.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Scene, type SceneLines } from "#platform/ui/drawings/scene.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
-import type { PaymentOutcome } from "./checkout/payment-return.ts";
-import { PAYMENT_WORDS, type PaymentResult } from "./checkout/payment-status.ts";
-import { openSubscriptionFlow } from "./client.ts";
+import type { PaymentOutcome } from "./payment-return.ts";
+import { PAYMENT_WORDS, type PaymentResult } from "./payment-status.ts";
 
 const PICTURES: Record<PaymentResult, SceneLines> = {
   // Sunrise over an open notebook.
@@ -38,7 +38,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
     const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
     if (result !== "success" && !isReturn) return;
     let isHere = true;
-    import("./checkout/payment-return.ts")
+    import("./payment-return.ts")
       .then(({ followPaymentReturn }) => followPaymentReturn(result))
       .then(
         (found) => isHere && found && setOutcome(found),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { EDITIONS } from "#billing/subscription/consent/legal-editions.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
-import type { Subscription } from "../contract.ts";
 import { consentVersion, consentWords } from "./consent.ts";
+import { EDITIONS } from "./legal-editions.ts";
 
 const PATH = "/api/subscription/paypal";
 const PRICE = "$2 USD cada mes";

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
+import {
+  latest,
+  owedMoney,
+  PAYPAL_MAY_BE_LATE_MS,
+  type SubscriptionFacts,
+} from "#billing/subscription/access.ts";
 import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#platform/mail/letter.ts";
 import { type Mail, OUR_NAME } from "#platform/mail/mail.ts";
 import { isRaise, isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
-import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
 import { type Letter, type LetterOf, moneyOf } from "./letter-queries.server.ts";
 import { isNoticedLate } from "./notice-rules.ts";

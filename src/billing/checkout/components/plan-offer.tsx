@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { GOING_BACK } from "../withdrawal-days.ts";
-import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "./premium.ts";
+import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "../premium.ts";
 
 const FREE_HOLDS = [
   "Las diez claves completas, con sus ejercicios",

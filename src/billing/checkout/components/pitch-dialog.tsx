@@ -1,10 +1,10 @@
+import { closeSubscriptionFlow, flowStore } from "#billing/subscription/client.ts";
+import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import { useSession } from "#member/account/client.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { closeSubscriptionFlow, flowStore } from "../client.ts";
-import { GOING_BACK } from "../withdrawal-days.ts";
-import { PREMIUM_EXTRAS, PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
+import { PREMIUM_EXTRAS, PREMIUM_PRICE, PREMIUM_TOOLS } from "../premium.ts";
 
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();

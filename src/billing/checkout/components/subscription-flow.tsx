@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { closeSubscriptionFlow, flowStore, useSubscription } from "#billing/subscription/client.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { useSession } from "#member/account/client.ts";
 import { SignInOptions } from "#member/account/sign-in/sign-in-options.tsx";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
-import { closeSubscriptionFlow, flowStore, useSubscription } from "../client.ts";
-import type { Subscription } from "../contract.ts";
-import { refreshSubscription } from "../load-subscription.ts";
+import { usePublicConfig } from "../public-config.ts";
+import { readApproval, rememberUpgradeIntent } from "../steps.ts";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
-import { usePublicConfig } from "./public-config.ts";
-import { readApproval, rememberUpgradeIntent } from "./steps.ts";
 
 /** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
 export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {

@@ -1,6 +1,6 @@
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { STATUS } from "#billing/subscription/profile/subscription-label.ts";
 import type { Toast } from "#platform/ui/toasts/toast.ts";
-import type { Subscription } from "../contract.ts";
-import { STATUS } from "../profile/subscription-label.ts";
 import { PAYMENT_WORDS } from "./payment-status.ts";
 
 /** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */

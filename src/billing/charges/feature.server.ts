@@ -1,3 +1,4 @@
+import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { LANES } from "#platform/jobs/jobs.ts";
 import { trustedNow } from "#platform/jobs/trusted-time.ts";
@@ -6,7 +7,6 @@ import type { Feature } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
 import { amountToCome, listUnannounced } from "./coming-charge.server.ts";
 import { discardLetters, insertLetter, LETTER_JOB, purgeLinks } from "./letter-queries.server.ts";
 import { NOTICE_BEFORE_MS } from "./notice-rules.ts";

@@ -1,17 +1,17 @@
 import { type ReactNode, useId, useState } from "react";
+import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "#billing/subscription/client.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { cacheSubscription } from "#billing/subscription/load-subscription.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "../client.ts";
-import type { Subscription } from "../contract.ts";
-import { cacheSubscription } from "../load-subscription.ts";
+import { PREMIUM_AMOUNT } from "../premium.ts";
+import type { PublicConfig } from "../public-config.ts";
 import { PayWithPaypal } from "./pay-with-paypal.tsx";
 import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
-import { PREMIUM_AMOUNT } from "./premium.ts";
-import type { PublicConfig } from "./public-config.ts";
 import { usePaypal } from "./use-paypal.ts";
 
 interface PlanDialogProps {

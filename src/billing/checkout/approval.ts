@@ -1,9 +1,9 @@
+import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "#billing/subscription/client.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
+import { cacheSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { canCancel } from "#billing/subscription/profile/subscription-label.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
-import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
-import type { Subscription } from "../contract.ts";
-import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
-import { canCancel } from "../profile/subscription-label.ts";
 import { premiumNotice } from "./premium-notice.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 

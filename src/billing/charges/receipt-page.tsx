@@ -7,9 +7,9 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Facts } from "#platform/ui/facts.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import type { Page, RouteParams } from "#platform/ui/page.ts";
-import { chargeWord, isPaid } from "./charges/charge-words.ts";
-import type { Charge } from "./charges/contract.ts";
-import { useCharges } from "./charges/use-charges.ts";
+import { chargeWord, isPaid } from "./charge-words.ts";
+import type { Charge } from "./contract.ts";
+import { useCharges } from "./use-charges.ts";
 
 /** Prints as one sheet. */
 function ReceiptPage({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
+import { isKept } from "#billing/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import type { UserId } from "#platform/session/session.ts";
-import { isKept } from "../lifecycle/paid-period.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {

@@ -3,9 +3,9 @@ import { SignInOptions } from "#member/account/sign-in/sign-in-options.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { AcceptedDocuments } from "#platform/ui/legal.tsx";
 import { CONSENT_LEAD, paymentTerms } from "../consent/consent.ts";
+import type { PublicConfig } from "../public-config.ts";
+import { rememberUpgradeIntent } from "../steps.ts";
 import { PaypalFrame } from "./paypal-frame.tsx";
-import type { PublicConfig } from "./public-config.ts";
-import { rememberUpgradeIntent } from "./steps.ts";
 import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
