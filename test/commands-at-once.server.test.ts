@@ -1,7 +1,7 @@
 // On PostgreSQL too: races of processes.
 import { expect, test } from "vitest";
+import { openLifecycle } from "#app/server/billing.ts";
 import { terminateAtPaypal } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
-import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { nextProcess, startCharging } from "./charges/charging.ts";
 import { paymentsAtPaypal } from "./providers/call-paypal.ts";
@@ -11,7 +11,7 @@ test("a refund that two processes make at once is one refund with one letter and
   await at.app.runJobs();
   const { userId, id } = at.ana;
   const ending = { id, userId, reason: "Withdrawn by request A", isRefunded: true };
-  const end = () => terminateAtPaypal(at.app.services, paypalClient(at.app.config.paypal), ending);
+  const end = () => terminateAtPaypal(openLifecycle(at.app.services), ending);
   expect(await Promise.all([end(), end()])).toEqual(["ended", "ended"]);
   expect(await paymentsAtPaypal(at.app, id)).toEqual(["REFUNDED"]);
   await at.paypal.advance(DAY_MS);

@@ -1,9 +1,10 @@
 // On PostgreSQL too: locks and races.
+
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
 import { beginPrepared, savePrepared } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
-import { subscriptionDeletionHooks } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
-import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import {
@@ -112,8 +113,8 @@ describe("concurrent requests", () => {
 test("a subscription id saved during the account's deletion is either refused or queued for termination", async () => {
   const { database, clock, config } = at.app;
   const services = { database, clock, config, log: at.app.app.log };
-  const paypal = { find: async () => undefined } as unknown as Paypal;
-  const leaving = { ...subscriptionDeletionHooks(services, paypal), queueRemovals: async () => undefined };
+  const lifecycle = { ...services, paypal: { find: async () => undefined } } as unknown as Lifecycle;
+  const leaving = { ...accountDeletionHooks(lifecycle), queueRemovals: async () => undefined };
   for (let round = 0; round < 20; round++) {
     const member = await at.app.visitor().signIn("google", { name: "Ana", email: `${newId()}@ejemplo.com` });
     const userId = await member.userId();

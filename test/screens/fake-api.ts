@@ -1,4 +1,5 @@
 import type { chargesContract } from "#billing/charges/contract.ts";
+import type { checkoutContract } from "#billing/checkout/contract.ts";
 import type { consumerRequestsContract } from "#billing/consumer-requests/contract.ts";
 import type { subscriptionContract } from "#billing/subscription/contract.ts";
 import type { Path, pathContract } from "#lessons/path/contract.ts";
@@ -34,6 +35,7 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract> &
+  Addresses<typeof checkoutContract> &
   Addresses<typeof chargesContract> &
   Addresses<typeof trustContract> &
   Addresses<typeof weeklyReviewContract>;

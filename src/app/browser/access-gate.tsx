@@ -36,7 +36,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {
     const check = () =>
-      import("#billing/checkout/public-config.ts").then((late) => late.checkPublicConfig(), console.error);
+      import("#billing/checkout/client.ts").then((late) => late.checkPublicConfig(), console.error);
     const timer = setTimeout(check, CHECK_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,12 +1,17 @@
+import { purgeCharges } from "#billing/charges/queries.server.ts";
+import { purgeConsents } from "#billing/checkout/consent/consent-queries.server.ts";
+import { purgeTrail } from "#billing/subscription/audit-queries.server.ts";
 import { subscriptionDeletionHooks } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
-import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
 import type { AccountDeletionHooks } from "#member/data-rights/delete-member.server.ts";
 import { queueImagesRemoval } from "#notebook/journal/images/jobs.server.ts";
-import type { Services } from "#platform/server/services.ts";
 
-export function accountDeletionHooks(services: Services, paypal: Paypal): AccountDeletionHooks {
+export function accountDeletionHooks(lifecycle: Lifecycle): AccountDeletionHooks {
   return {
-    ...subscriptionDeletionHooks(services, paypal),
+    ...subscriptionDeletionHooks(lifecycle),
+    async purgeTrail(database, before) {
+      for (const purge of [purgeTrail, purgeConsents, purgeCharges]) await purge(database, before);
+    },
     queueRemovals: queueImagesRemoval,
   };
 }

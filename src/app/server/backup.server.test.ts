@@ -10,7 +10,6 @@ import { promisify } from "node:util";
 import { createGunzip, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
 import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import { findDeletion } from "#platform/backup/facts.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
@@ -31,6 +30,7 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { storedNames } from "#test/stored-names.ts";
 import { newPostgresDatabase, startTestApp } from "#test/test-app.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
+import { openLifecycle } from "./billing.ts";
 import { readConfig } from "./config/read-config.ts";
 import { features } from "./features.ts";
 import { openOwnDatabase } from "./open-database.ts";
@@ -302,7 +302,7 @@ test("what happened after the backup does not happen again: deletions, mail and 
   await enqueueMessage(app.database, waiting, app.clock());
   const { code, output } = await run(app.config, "backup", backups);
   expect(code).toBe(0);
-  const hooks = accountDeletionHooks(services, paypalClient(config.paypal));
+  const hooks = accountDeletionHooks(openLifecycle(services));
   await deleteMember(services, hooks, leavingId, { id: newId(), code: "ABCD", source: "owner" });
   await features(services).ledger.jobs[0]?.run(null, new AbortController().signal);
 

@@ -1,10 +1,10 @@
-import { paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
 import { findOneMember } from "#member/account/member-queries.server.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import { type Command, CommandError, oneLine } from "#platform/server/commands.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
+import { openLifecycle } from "./billing.ts";
 
 /** Lives here, because no single feature knows a member's account, data and billing. */
 export const deleteMemberCommand: Command = {
@@ -22,7 +22,7 @@ Everything that they have goes, on every device, as if they had deleted the acco
     const { full_name, email, provider, id } = member;
     const who = oneLine(`${full_name} <${email ?? "no e-mail"}>, ${provider}, ${id}`);
     if (!options.yes) throw new CommandError(`This would delete ${who}. Say --yes to do it.`);
-    const leaving = accountDeletionHooks(opened, paypalClient(opened.config.paypal));
+    const leaving = accountDeletionHooks(openLifecycle(opened));
     const code = newConfirmationCode();
     await deleteMember(opened, leaving, member.id, { id: newId(), code, source: "owner" });
     print(`${who} is deleted. The code for the page of the state: ${code}`);

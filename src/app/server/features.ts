@@ -1,13 +1,18 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { chargesFeature } from "#billing/charges/feature.server.ts";
+import { readComingCharge } from "#billing/charges/coming-charge.server.ts";
+import { chargesFeature, chargesInMarkdown } from "#billing/charges/feature.server.ts";
+import { checkoutFeature, consentsInMarkdown } from "#billing/checkout/feature.server.ts";
 import { consumerRequestsFeature } from "#billing/consumer-requests/feature.server.ts";
 import { ownerReportFeature } from "#billing/owner-report/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#billing/subscription/access.ts";
 import { subscriptionFeature } from "#billing/subscription/feature.server.ts";
-import { currentSubscription } from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
+import {
+  currentSubscription,
+  openSubscriptions,
+} from "#billing/subscription/lifecycle/member-subscription.server.ts";
+import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
 import { findMember } from "#billing/subscription/member-queries.server.ts";
-import { type Paypal, paypalClient } from "#billing/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { readFrontMatter } from "#lessons/content/content-file.ts";
 import { trustFeature } from "#lessons/trust/feature.server.ts";
@@ -34,7 +39,7 @@ import type { UserId } from "#platform/session/session.ts";
 import { conflictsFeature, syncFeature } from "#platform/sync/feature.server.ts";
 import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
-import { billing } from "./billing.ts";
+import { billing, openLifecycle } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
 import { reach } from "./reach.ts";
 import * as tools from "./tools.ts";
@@ -56,18 +61,22 @@ interface Features {
 
 /** Creates all features. The last ones serve what the others declare, such as collections and exports. */
 export function features(services: Services): Features {
-  const paypal = paypalClient(services.config.paypal);
-  const leaving = accountDeletionHooks(services, paypal);
+  const subscriptions = openSubscriptions(openLifecycle(services));
+  const leaving = accountDeletionHooks(subscriptions);
   const pictures = openPictures(services.config);
-  const { gate, findPremiumMember } = entitlement(services, paypal);
+  const { gate, findPremiumMember } = entitlement(subscriptions);
   const ways = reach(services);
   const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
     accountFeature(services, closeFeed),
-    subscriptionFeature(services, paypal, ways),
-    chargesFeature(services, paypal, ways),
-    consumerRequestsFeature(services, billing(services, paypal)),
+    subscriptionFeature(subscriptions, {
+      readComingCharge: (userId, facts) => readComingCharge(services, ways, userId, facts),
+      sections: [chargesInMarkdown, consentsInMarkdown],
+    }),
+    checkoutFeature(subscriptions),
+    chargesFeature(subscriptions, ways),
+    consumerRequestsFeature(services, billing(subscriptions)),
     ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,
   ];
@@ -116,16 +125,13 @@ export function features(services: Services): Features {
   };
 }
 
-function entitlement(
-  services: Services,
-  paypal: Paypal,
-): { gate: PremiumGate; findPremiumMember: FindPremiumMember } {
-  const { database, clock } = services;
+function entitlement(lifecycle: Lifecycle): { gate: PremiumGate; findPremiumMember: FindPremiumMember } {
+  const { database, clock } = lifecycle;
   const isPremium = (facts: SubscriptionFacts | undefined) =>
     facts !== undefined && describeSubscription(facts, clock()).is_premium;
   const decide = async (userId: UserId, known: SubscriptionFacts | undefined) => {
     if (known && isPremium(known) && !isRefreshDue(known, clock())) return true;
-    return isPremium(await currentSubscription(services, paypal, userId));
+    return isPremium(await currentSubscription(lifecycle, userId));
   };
   return {
     gate: async (userId) => decide(userId, await findSubscription(database, userId)),

@@ -1,8 +1,15 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { lateNotices } from "#billing/charges/late-notices.server.ts";
+import { tellConsents } from "#billing/checkout/feature.server.ts";
 import { consumerRequestsCommands } from "#billing/consumer-requests/commands.server.ts";
 import { ownerReportCommands } from "#billing/owner-report/commands.server.ts";
-import { setupPaypal, subscriptionCommands } from "#billing/subscription/commands.server.ts";
+import {
+  compareAll,
+  courtesy,
+  setupPaypal,
+  showSubscription,
+} from "#billing/subscription/commands.server.ts";
 import { accountCommands } from "#member/account/commands.server.ts";
 import {
   asCalled,
@@ -16,6 +23,7 @@ import type { Services } from "#platform/server/services.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
+import { openLifecycle } from "./billing.ts";
 import { readConfig, readPaypalAccount } from "./config/read-config.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
@@ -26,7 +34,10 @@ import { plansCommand } from "./plans/plans-command.ts";
 
 const COMMANDS: readonly Command[] = [
   ...accountCommands,
-  ...subscriptionCommands,
+  showSubscription(openLifecycle, tellConsents),
+  lateNotices,
+  compareAll(openLifecycle),
+  courtesy,
   setupPaypal(readPaypalAccount),
   plansCommand,
   ...consumerRequestsCommands,

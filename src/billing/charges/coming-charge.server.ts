@@ -1,6 +1,6 @@
 import { owedMoney, type SubscriptionFacts } from "#billing/subscription/access.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
-import { priceProblem } from "#billing/subscription/plans/check-plan.server.ts";
+import { priceProblem } from "#billing/subscription/plans/plan-problems.ts";
 import { findPlan } from "#billing/subscription/plans/plan-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Services } from "#platform/server/services.ts";

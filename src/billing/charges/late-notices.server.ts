@@ -1,8 +1,36 @@
 import type { Queryable } from "#platform/database/database.ts";
+import { type Command, table } from "#platform/server/commands.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 
 /** The owner sees late notices for this long. */
 const SHOWN_MS = 30 * DAY_MS;
+
+export const lateNotices: Command = {
+  name: "late-notices",
+  summary: "Lists the renewals of the last 30 days that were announced late or not at all",
+  usage: `npm run owner -- late-notices
+
+The law asks for five days at least (docs/operating.md). Changes nothing.`,
+  async run(_input, { services, print }) {
+    const { database, clock } = await services();
+    const late = await listLateRenewals(database, clock());
+    if (late.length === 0) return print("No renewal was announced late.");
+    const count = late.length === 1 ? "1 renewal" : `${late.length} renewals`;
+    print(
+      `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
+    );
+    const rows = late.map((one) => [
+      one.user_id,
+      one.paypal_subscription_id,
+      one.charge_at.slice(0, 10),
+      announcedIn(one),
+    ]);
+    print(table([["member", "subscription", "charge", "announced"], ...rows]));
+    print(
+      "\nA late notice offers to give the charge back, and the receipt of a higher amount the difference. Other members have heard of no such offer.",
+    );
+  },
+};
 
 /** Lists the renewals of the last 30 days that were announced late or not at all, the latest first. */
 export async function listLateRenewals(database: Queryable, now: Date) {

@@ -1,29 +1,24 @@
 import { isLive, latest } from "#billing/subscription/access.ts";
-import {
-  cancelAtPaypal,
-  refreshSubscription,
-} from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
-import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
-import type { Services } from "#platform/server/services.ts";
 import { hashSecret, type UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { listCharges } from "./charge-queries.server.ts";
 import { amountToCome } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
 import { findLink, type StoredLink } from "./letter-queries.server.ts";
 import { chargeToCome } from "./notice-rules.ts";
+import { listCharges } from "./queries.server.ts";
 import type { Reach } from "./reach.ts";
 
 /** Per subscription: a cancellation asks PayPal up to five times. */
 const CANCELLATIONS_A_MINUTE = 5;
 
-export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) {
-  const { database, clock } = services;
+export function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
+  const { database, clock } = subscriptions;
   const mayCancel = callLimit(CANCELLATIONS_A_MINUTE, MINUTE_MS, clock);
 
   const find = async (token: string): Promise<StoredLink> => {
@@ -45,7 +40,7 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",
       charge_at: chargeAt,
-      price: moneyText(await amountToCome(services, facts)),
+      price: moneyText(await amountToCome(subscriptions, facts)),
       time_zone: await reach.findTimeZone(userId),
       access_until: isCurrent ? latest(facts.paid_through, facts.courtesy_until) : null,
     };
@@ -69,9 +64,9 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
       if (!mayCancel(id)) throw new AppError("rate_limited", "too many cancellations of one subscription");
       const userId = link.user_id as UserId;
       // The member may have cancelled at PayPal.
-      await refreshSubscription(services, paypal, userId, id, "member");
+      await subscriptions.refresh(userId, id, "member");
       if ((await renewalOf(link)).status === "open")
-        await cancelAtPaypal(services, paypal, { userId, id, reason: "Cancelled by the link of a notice" });
+        await subscriptions.cancel(userId, id, "Cancelled by the link of a notice");
       return renewalOf(link);
     },
   });

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { SubscriptionFacts } from "#billing/subscription/access.ts";
-import { insertAudit } from "#billing/subscription/audit.server.ts";
-import { refreshSubscription } from "#billing/subscription/lifecycle/refresh-subscription.server.ts";
-import type { Paypal } from "#billing/subscription/paypal/paypal.server.ts";
+import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
@@ -11,7 +10,6 @@ import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { findCharge } from "./charge-queries.server.ts";
 import { amountToCome } from "./coming-charge.server.ts";
 import {
   deleteLetter,
@@ -25,6 +23,7 @@ import {
 } from "./letter-queries.server.ts";
 import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
 import { chargeToCome, isNoticedLate, isSameCharge, NOTICE_BELIEVED_MS } from "./notice-rules.ts";
+import { findCharge } from "./queries.server.ts";
 import type { Reach } from "./reach.ts";
 
 /** Push services are asked again for this long; then the profile alone shows the letter. */
@@ -33,21 +32,21 @@ const PUSHED_FOR_MS = DAY_MS;
 const payloadSchema = z.object({ id: z.string() });
 
 interface LetterParts {
-  paypal: Paypal;
+  subscriptions: Subscriptions;
   reach: Reach;
   mail: Mailer;
 }
 
 /** Sends one letter. Throws to be tried again. A message that was taken while this process died may come twice. */
-export async function sendLetter(services: Services, parts: LetterParts, payload: unknown): Promise<void> {
-  const { database, clock } = services;
+export async function sendLetter(parts: LetterParts, payload: unknown): Promise<void> {
+  const { database, clock } = parts.subscriptions;
   const written = await findLetter(database, z.parse(payloadSchema, payload).id);
   if (!written || written.done_at !== null) return;
   const userId = written.user_id as UserId;
-  const letter = written.kind === "notice" ? await asOfNow(services, parts.paypal, written) : written;
+  const letter = written.kind === "notice" ? await asOfNow(parts.subscriptions, written) : written;
   const facts = await findSubscription(database, userId);
   if (!letter || !facts) return deleteLetter(database, written);
-  const outcome = await deliver(services, parts, letter, facts);
+  const outcome = await deliver(parts, letter, facts);
   await inTransaction(database, async (transaction) => {
     const at = clock();
     const isLate = letter.kind === "notice" ? isNoticedLate(letter.charge_at, at) : letter.is_late === 1;
@@ -74,16 +73,15 @@ function topicOf(letter: Letter): string {
  * @throws while PayPal is away and there is time to ask again
  */
 async function asOfNow(
-  services: Services,
-  paypal: Paypal,
+  subscriptions: Subscriptions,
   notice: LetterOf<"notice">,
 ): Promise<Letter | undefined> {
-  const { database, clock, log } = services;
+  const { database, clock, log, paypal } = subscriptions;
   const { paypal_subscription_id: subscriptionId, charge_at: announced } = notice;
   const userId = notice.user_id as UserId;
   let price: Money | undefined;
   try {
-    await refreshSubscription(services, paypal, userId, subscriptionId, "server");
+    await subscriptions.refresh(userId, subscriptionId, "server");
     const planId = (await findSubscription(database, userId))?.paypal_plan_id ?? "";
     price = (await paypal.readPlan(planId, { isFresh: false })).price;
   } catch (error) {
@@ -94,26 +92,25 @@ async function asOfNow(
   const chargeAt = chargeToCome(facts, clock());
   if (facts?.paypal_subscription_id !== subscriptionId || chargeAt === null) return undefined;
   if (!isSameCharge(chargeAt, announced)) return undefined;
-  const money = await amountToCome(services, facts, price);
+  const money = await amountToCome(subscriptions, facts, price);
   return { ...notice, charge_at: chargeAt, amount: money.value, currency: money.currency };
 }
 
 /** By mail to a confirmed address, else to the member's devices, else in the profile alone. */
 async function deliver(
-  services: Services,
-  { reach, mail }: LetterParts,
+  { subscriptions, reach, mail }: LetterParts,
   letter: Letter,
   facts: SubscriptionFacts,
 ): Promise<Letter["outcome"]> {
   const userId = letter.user_id as UserId;
-  const context = await contextOf(services, reach, letter, facts);
+  const context = await contextOf(subscriptions, reach, letter, facts);
   const to = await reach.findAddress(userId);
   const name = await reach.findName(userId);
-  if (to && (await sendByMail(services, mail, letter, context, { to, name }))) return "mail";
+  if (to && (await sendByMail(subscriptions, mail, letter, context, { to, name }))) return "mail";
   try {
     return (await reach.push(userId, billingPush(letter, context))) ? "push" : "app";
   } catch (error) {
-    if (services.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
+    if (subscriptions.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
     return "app";
   }
 }

@@ -1,5 +1,3 @@
-import { announcedIn, listLateRenewals } from "#billing/charges/late-notices.server.ts";
-import { listConsents } from "#billing/checkout/consent/consent-queries.server.ts";
 import { findOneMember, type Member } from "#member/account/member-queries.server.ts";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
@@ -10,101 +8,80 @@ import {
   oneLine,
   table,
 } from "#platform/server/commands.ts";
+import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
-import { insertAudit, listAudit } from "./audit.server.ts";
+import { insertAudit, listAudit } from "./audit-queries.server.ts";
+import { refreshMember } from "./lifecycle/member-subscription.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
-import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
-import { paypalClient } from "./paypal/paypal.server.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
 import { findSubscription, upsertFacts } from "./queries.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const subscriptionCommands: readonly Command[] = [
-  {
-    name: "subscription",
-    summary: "Shows a member's subscription with its audit trail",
-    usage: `npm run owner -- subscription <id | e-mail | I-…> [--look]
+type OpenLifecycle = (services: Services) => Lifecycle;
+
+/** @param tellConsents what the member accepted, in words */
+export const showSubscription = (
+  open: OpenLifecycle,
+  tellConsents: (database: Queryable, userId: UserId) => Promise<string>,
+): Command => ({
+  name: "subscription",
+  summary: "Shows a member's subscription with its audit trail",
+  usage: `npm run owner -- subscription <id | e-mail | I-…> [--look]
 
 --look  asks PayPal first`,
-    options: { look: { type: "boolean" } },
-    async run({ words, options }, { services, print }) {
-      const opened = await services();
-      const member = await memberOf(opened.database, words);
-      if (options.look) await refreshMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
-      const facts = await findSubscription(opened.database, member.id);
-      const who = `${member.full_name} <${member.email ?? "no e-mail"}>`;
-      print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);
-      print(facts ? show(facts, opened.clock()) : "No subscription.");
-      print(`\n${trail(await listAudit(opened.database, member.id))}`);
-      print(`\n${accepted(await listConsents(opened.database, member.id), facts?.paypal_subscription_id)}`);
-    },
+  options: { look: { type: "boolean" } },
+  async run({ words, options }, { services, print }) {
+    const opened = await services();
+    const member = await memberOf(opened.database, words);
+    if (options.look) await refreshMember(open(opened), member.id, "owner");
+    const facts = await findSubscription(opened.database, member.id);
+    const who = `${member.full_name} <${member.email ?? "no e-mail"}>`;
+    print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);
+    print(facts ? show(facts, opened.clock()) : "No subscription.");
+    print(`\n${trail(await listAudit(opened.database, member.id))}`);
+    print(`\n${await tellConsents(opened.database, member.id)}`);
   },
-  {
-    name: "late-notices",
-    summary: "Lists the renewals of the last 30 days that were announced late or not at all",
-    usage: `npm run owner -- late-notices
+});
 
-The law asks for five days at least (docs/operating.md). Changes nothing.`,
-    async run(_input, { services, print }) {
-      const { database, clock } = await services();
-      const late = await listLateRenewals(database, clock());
-      if (late.length === 0) return print("No renewal was announced late.");
-      const count = late.length === 1 ? "1 renewal" : `${late.length} renewals`;
-      print(
-        `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
-      );
-      const rows = late.map((one) => [
-        one.user_id,
-        one.paypal_subscription_id,
-        one.charge_at.slice(0, 10),
-        announcedIn(one),
-      ]);
-      print(table([["member", "subscription", "charge", "announced"], ...rows]));
-      print(
-        "\nA late notice offers to give the charge back, and the receipt of a higher amount the difference. Other members have heard of no such offer.",
-      );
-    },
-  },
-  {
-    name: "reconcile",
-    summary: "Compares all subscriptions with PayPal, now",
-    usage: `npm run owner -- reconcile
+export const compareAll = (open: OpenLifecycle): Command => ({
+  name: "reconcile",
+  summary: "Compares all subscriptions with PayPal, now",
+  usage: `npm run owner -- reconcile
 
 What no webhook told is found: approvals, renewals, cancellations, refunds. The server does the same every hour for
 whatever may have changed.`,
-    async run(_input, { services, print }) {
-      const opened = await services();
-      const count = await reconcile(opened, paypalClient(opened.config.paypal), "all");
-      print(`${count} ${count === 1 ? "member was" : "members were"} compared with PayPal.`);
-    },
+  async run(_input, { services, print }) {
+    const count = await reconcile(open(await services()), "all");
+    print(`${count} ${count === 1 ? "member was" : "members were"} compared with PayPal.`);
   },
-  {
-    name: "courtesy",
-    summary: "Grants a member Premium as a gift, or ends the gift",
-    usage: `npm run owner -- courtesy <id | e-mail> --until yyyy-MM-dd --reason "…"
+});
+
+export const courtesy: Command = {
+  name: "courtesy",
+  summary: "Grants a member Premium as a gift, or ends the gift",
+  usage: `npm run owner -- courtesy <id | e-mail> --until yyyy-MM-dd --reason "…"
 npm run owner -- courtesy <id | e-mail> --end --reason "…"
 
 PayPal knows nothing of it: a subscription goes on being charged beside the gift. It lasts to the end of that day (UTC).`,
-    options: { until: { type: "string" }, end: { type: "boolean" }, reason: { type: "string" } },
-    async run({ words, options }, { services, print }) {
-      const { until: day, reason } = options;
-      if (typeof reason !== "string" || reason.trim() === "")
-        throw new CommandError('Say why: --reason "…".');
-      if ((day === undefined) === (options.end === undefined)) {
-        throw new CommandError("Say either --until yyyy-MM-dd or --end.");
-      }
-      const { database, clock } = await services();
-      const until = typeof day === "string" ? endOfDay(day, clock()) : null;
-      const member = await memberOf(database, words);
-      const facts = await setCourtesy(database, member.id, { until, reason: reason.trim() }, clock());
-      print(show(facts, clock()));
-    },
+  options: { until: { type: "string" }, end: { type: "boolean" }, reason: { type: "string" } },
+  async run({ words, options }, { services, print }) {
+    const { until: day, reason } = options;
+    if (typeof reason !== "string" || reason.trim() === "") throw new CommandError('Say why: --reason "…".');
+    if ((day === undefined) === (options.end === undefined)) {
+      throw new CommandError("Say either --until yyyy-MM-dd or --end.");
+    }
+    const { database, clock } = await services();
+    const until = typeof day === "string" ? endOfDay(day, clock()) : null;
+    const member = await memberOf(database, words);
+    const facts = await setCourtesy(database, member.id, { until, reason: reason.trim() }, clock());
+    print(show(facts, clock()));
   },
-];
+};
 
 type Account = { account: Parameters<typeof setUpPaypal>[0]; origin: string; price: Money };
 
@@ -158,17 +135,6 @@ function show(facts: SubscriptionFacts, now: Date): string {
     ["gift until", facts.courtesy_until ?? "-"],
     ["last looked at", facts.fetched_at ?? "-"],
   ]);
-}
-
-/** Subscriptions from before consents were stored have none. */
-function accepted(consents: Awaited<ReturnType<typeof listConsents>>, current: string | null | undefined) {
-  const lines = consents.map(
-    (one) =>
-      `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
-  );
-  const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
-  if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
-  return lines.length > 0 ? lines.join("\n") : "No stored consent.";
 }
 
 function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {

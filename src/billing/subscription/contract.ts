@@ -53,22 +53,6 @@ export const subscriptionContract = defineContract({
     summary: "Returns the member's subscription, or null if there never was one",
     answer: currentSchema,
   },
-  createPaypalSubscription: {
-    address: "POST /api/subscription/paypal",
-    access: "member",
-    slow: "provider",
-    summary:
-      "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
-    body: z.object({
-      consent: z.string().check(z.maxLength(120)),
-      /** First charge that the words named, ISO 8601, or null for today. Another one than at PayPal is refused. */
-      first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-      /** Of the day in those words. */
-      time_zone: z.optional(z.string().check(z.maxLength(64))),
-    }),
-    answer: z.object({ paypalSubscriptionId: z.string() }),
-    errors: ["conflict", "provider_failed"],
-  },
   confirmPaypalSubscription: {
     address: "POST /api/subscription/confirmation",
     access: "member",
@@ -94,24 +78,11 @@ export const subscriptionContract = defineContract({
     answer: currentSchema,
     errors: ["conflict", "provider_failed"],
   },
-  readPublicConfig: {
-    address: "GET /api/public-config",
-    access: "public",
-    summary: "Returns the public part of the configuration",
-    answer: z.array(z.object({ key: z.string(), value: z.string() })),
-  },
   receivePaypalEvent: {
     address: "POST /api/webhooks/paypal",
     access: "public",
     isSigned: true,
     summary: "PayPal's webhook: the server looks up the subscription, and trusts nothing else in it",
     errors: ["bad_request", "rate_limited", "unavailable", "provider_failed"],
-  },
-  showPaypalFrame: {
-    address: "GET /api/paypal-frame",
-    access: "member",
-    summary: "Returns the separate document with PayPal's script and button",
-    query: z.object({ subscription: paypalIdSchema }),
-    answer: "document",
   },
 });

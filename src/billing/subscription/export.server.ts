@@ -1,7 +1,3 @@
-import { CHARGE_COLUMNS, listCharges } from "#billing/charges/charge-queries.server.ts";
-import { chargeWord } from "#billing/charges/charge-words.ts";
-import { listLetters } from "#billing/charges/letter-queries.server.ts";
-import { listConsents } from "#billing/checkout/consent/consent-queries.server.ts";
 import {
   type ExportSource,
   type MemberExport,
@@ -10,9 +6,8 @@ import {
   ownRows,
   rowsOf,
 } from "#platform/server/member-export.ts";
-import { moneyText } from "#platform/shared/money/money.ts";
 import { describeSubscription } from "./access.ts";
-import { listAudit } from "./audit.server.ts";
+import { listAudit } from "./audit-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {
@@ -23,7 +18,10 @@ const PAYPAL_WORDS: Readonly<Record<string, string>> = {
   EXPIRED: "vencida",
 };
 
-export const subscriptionExport: MemberExport = {
+type Section = (source: ExportSource) => AsyncIterable<string>;
+
+/** @param sections of the features that build on this one */
+export const subscriptionExport = (sections: readonly Section[]): MemberExport => ({
   tables: {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
     prepared_subscriptions: ownRows(
@@ -42,16 +40,13 @@ export const subscriptionExport: MemberExport = {
       ["created_at", "request_id"],
     ),
     subscription_audit: (source) => rowsOf(listTrail(source)),
-    subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)),
-    subscription_charges: ownRows("subscription_charges", CHARGE_COLUMNS, ["charged_at", "id"]),
-    billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
   },
   file: {
     path: "suscripcion.md",
     about: "tu suscripción, tus pagos y lo que aceptaste antes de pagar",
-    content: inMarkdown,
+    content: (source) => inMarkdown(source, sections),
   },
-};
+});
 
 /** Adds type and status to the row: they depend on the time and are not stored. */
 async function listSubscriptions({ database, userId, now }: ExportSource) {
@@ -74,7 +69,7 @@ async function listTrail({ database, userId }: ExportSource) {
 
 const parsed = (json: string | null): unknown => json && JSON.parse(json);
 
-async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+async function* inMarkdown(source: ExportSource, sections: readonly Section[]): AsyncGenerator<string> {
   yield "# Tu suscripción\n\n";
   const facts = await findSubscription(source.database, source.userId);
   if (!facts) yield "Nunca tuviste Premium.\n";
@@ -87,21 +82,5 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
       yield `- En PayPal está: ${PAYPAL_WORDS[facts.paypal_status] ?? markdownLine(facts.paypal_status)}\n`;
     if (facts.next_billing_time) yield `- Próximo cobro: ${momentInUtc(facts.next_billing_time)}\n`;
   }
-  const charges = await listCharges(source.database, source.userId);
-  if (charges.length > 0) yield "\n## Tus pagos\n\n";
-  for (const { id, status, amount, currency, charged_at, period_end } of charges) {
-    const money = moneyText({ value: amount, currency });
-    yield `- ${momentInUtc(charged_at)}: ${money}, ${chargeWord(status)}, hasta el ${momentInUtc(period_end)} (${id})\n`;
-  }
-  yield* consentsInMarkdown(source, facts?.paypal_subscription_id ?? null);
-}
-
-async function* consentsInMarkdown({ database, userId }: ExportSource, current: string | null) {
-  const consents = await listConsents(database, userId);
-  const isOlder = current !== null && !consents.some((one) => one.paypal_subscription_id === current);
-  if (consents.length > 0 || isOlder) yield "\n## Qué aceptaste antes de pagar\n\n";
-  if (isOlder) yield `- De ${current} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
-  for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
-    yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
-  }
+  for (const section of sections) yield* section(source);
 }

@@ -1,52 +1,59 @@
-import type { Reach } from "#billing/charges/reach.ts";
 import { gauge, type Metric, tally } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import { countDifferences } from "./audit.server.ts";
+import { countDifferences } from "./audit-queries.server.ts";
 import { subscriptionExport } from "./export.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
-import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
 import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
-import type { Paypal } from "./paypal/paypal.server.ts";
+import type { Subscriptions } from "./lifecycle.ts";
 import { PaypalBusy } from "./paypal/paypal-api.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
-import { subscriptionRoutes } from "./routes.server.ts";
+import { type ReadComingCharge, subscriptionRoutes } from "./routes.server.ts";
 
-export function subscriptionFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
+export function subscriptionFeature(
+  subscriptions: Subscriptions,
+  {
+    readComingCharge,
+    sections,
+  }: {
+    readComingCharge: ReadComingCharge;
+    sections: Parameters<typeof subscriptionExport>[0];
+  },
+): Feature {
   // An unproven event came while its certificate could not be fetched.
   const about = { name: "claves_webhooks_total", help: "PayPal's events by what became of them." };
   const webhooks = tally(about, "result", ["handled", "forged", "unproven"]);
-  const receive = webhookReceiver(services, paypal, webhooks.count);
+  const receive = webhookReceiver(subscriptions, webhooks.count);
   return {
-    routes: subscriptionRoutes(services, paypal, { reach, receivePaypalEvent: receive }),
+    routes: subscriptionRoutes(subscriptions, readComingCharge, receive),
     jobs: [
-      terminationJob(services, paypal, async (id) => {
-        const owner = await findMember(services.database, [id]);
-        if (owner) await refreshSubscription(services, paypal, owner, id, "server");
+      terminationJob(subscriptions, async (id) => {
+        const owner = await findMember(subscriptions.database, [id]);
+        if (owner) await subscriptions.refresh(owner, id, "server");
       }),
-      unclaimedJob(services, paypal),
+      unclaimedJob(subscriptions),
       {
         kind: "subscription.reconcile",
         lane: "reconciliation",
         everyMs: HOUR_MS,
         async run(_payload, stopping) {
           try {
-            await reconcile(services, paypal, "due", stopping);
+            await reconcile(subscriptions, "due", stopping);
           } catch (error) {
             const busyMs = error instanceof PaypalBusy ? error.retryAfterMs : undefined;
             if (busyMs === undefined) throw error;
             // The next run begins with those who were not looked up.
-            return new Date(services.clock().getTime() + Math.min(busyMs, HOUR_MS));
+            return new Date(subscriptions.clock().getTime() + Math.min(busyMs, HOUR_MS));
           }
         },
       },
     ],
-    facts: [paypalFacts(services)],
-    export: subscriptionExport,
-    metrics: async () => [webhooks.read(), await reconciliationMetric(services)],
+    facts: [paypalFacts(subscriptions)],
+    export: subscriptionExport(sections),
+    metrics: async () => [webhooks.read(), await reconciliationMetric(subscriptions)],
   };
 }
 

@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { insertAudit } from "#billing/subscription/audit.server.ts";
+import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { plantReminder } from "#test/processes/due-work.ts";

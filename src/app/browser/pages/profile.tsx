@@ -1,3 +1,4 @@
+import { premiumNotice } from "#billing/checkout/premium-notice.ts";
 import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import { SubscriptionCard } from "#billing/subscription/profile/subscription-card.tsx";
 import { hasEnded } from "#billing/subscription/profile/subscription-label.ts";
@@ -23,7 +24,7 @@ function Profile() {
   return (
     <>
       <ProfilePage onLeave={leave} last={<Last onDelete={deletion.ask} />}>
-        <SubscriptionCard />
+        <SubscriptionCard noticeOf={premiumNotice} />
       </ProfilePage>
       {deletion.question}
     </>

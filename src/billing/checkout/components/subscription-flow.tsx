@@ -8,7 +8,7 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
-import { usePublicConfig } from "../public-config.ts";
+import { usePublicConfig } from "../client.ts";
 import { readApproval, rememberUpgradeIntent } from "../steps.ts";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";

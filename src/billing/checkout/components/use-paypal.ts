@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "#billing/subscription/client.ts";
+import { flowStore, isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { sessionStore } from "#member/account/client.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
@@ -7,6 +7,7 @@ import { onReconnect } from "#platform/shared/page-lifecycle.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { CHECKOUT, confirmApproval, REFUSED } from "../approval.ts";
+import { checkoutApi } from "../client.ts";
 import { consentVersion } from "../consent/consent.ts";
 import { readApproval, writeApproval } from "../steps.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
@@ -68,7 +69,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
   const create = async () => {
     setPhase("creating");
     setProblem(undefined);
-    const result = await subscriptionApi("POST /api/subscription/paypal", {
+    const result = await checkoutApi("POST /api/subscription/paypal", {
       body: {
         consent: consentVersion(price),
         first_charge_at: firstChargeAt,

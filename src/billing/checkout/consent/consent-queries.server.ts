@@ -1,4 +1,5 @@
 import type { Queryable } from "#platform/database/database.ts";
+import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { consentVersion, consentWords } from "./consent.ts";
 import { editionOf } from "./legal-editions.ts";
@@ -74,4 +75,14 @@ export async function listConsents(database: Queryable, userId: string) {
     .orderBy("accepted_at")
     .orderBy("paypal_subscription_id")
     .execute();
+}
+
+/** Deletes the older consents of members who no longer exist. */
+export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
+  const key = ["user_id", "paypal_subscription_id", "version"] as const;
+  await purge(database, "subscription_consents", key, (consents) =>
+    consents
+      .where("accepted_at", "<", before.toISOString())
+      .where("user_id", "not in", database.selectFrom("users").select("id")),
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openLifecycle } from "#app/server/billing.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { type HeldEvent, paypalControl } from "#test/providers/paypal-control.ts";
@@ -8,7 +9,6 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import type { Subscription } from "../contract.ts";
-import { paypalClient } from "../paypal/paypal.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 /** A world is a server, a PayPal and `MEMBERS` members: 102 histories, or 1,020 in the long run. */
@@ -150,7 +150,7 @@ async function bringEvents(app: TestApp, waiting: Map<string, HeldEvent>, random
 async function settle(app: TestApp): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await app.runJobs();
-    await reconcile(app.services, paypalClient(app.config.paypal), "all");
+    await reconcile(openLifecycle(app.services), "all");
   }
   await app.runJobs();
 }

@@ -28,6 +28,16 @@ export interface Billing {
     | undefined;
 }
 
+/** PayPal's answer about a subscription, without the person who paid. */
+export interface SeenSubscription extends Billing {
+  id: string;
+  plan_id: string;
+  /** ISO 8601; null if PayPal did not say. */
+  status_since: string | null;
+  /** False while PayPal's list of payments fails: they are those that we know, with the last one that PayPal names. */
+  isListed: boolean;
+}
+
 export function isKept({ status }: Pick<Payment, "status">): boolean {
   return status === "COMPLETED" || status === "PARTIALLY_REFUNDED";
 }

@@ -94,22 +94,16 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Finds the subscriptions that ids of PayPal's name, by their own or by a charge's; oldest first. */
+/** Finds the members' subscriptions among these ids, oldest first. */
 export async function listNamed(
   database: Queryable,
   names: readonly string[],
 ): Promise<{ userId: UserId; id: string }[]> {
   if (names.length === 0) return [];
-  const charged = database
-    .selectFrom("subscription_charges")
-    .select("paypal_subscription_id")
-    .where("id", "in", names);
   const rows = await database
     .selectFrom("prepared_subscriptions")
     .select(["user_id", "paypal_subscription_id as id"])
-    .where((is) =>
-      is.or([is("paypal_subscription_id", "in", names), is("paypal_subscription_id", "in", charged)]),
-    )
+    .where("paypal_subscription_id", "in", names)
     .orderBy("request_id")
     .$narrowType<{ id: string }>()
     .execute();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openLifecycle } from "#app/server/billing.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { nextProcess } from "#test/charges/charging.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { paypalClient } from "../paypal/paypal.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 /** More than are looked up at once. */
@@ -22,8 +22,7 @@ afterEach(() => {
   app.paypalEdge.spoil = undefined;
 });
 
-const reconcileDue = (stopping?: AbortSignal) =>
-  reconcile({ ...app, log: app.app.log }, paypalClient(app.config.paypal), "due", stopping);
+const reconcileDue = (stopping?: AbortSignal) => reconcile(openLifecycle(app.services), "due", stopping);
 
 /** Each member's lookup is this call and one for the payments. */
 const lookupsOf = (id: string) =>

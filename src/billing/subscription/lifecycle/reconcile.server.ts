@@ -1,11 +1,11 @@
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import { PaypalBusy } from "../paypal/paypal-api.server.ts";
 import { listToReconcile } from "../queries.server.ts";
+import { adoptPrepared, refreshMember } from "./member-subscription.server.ts";
 import { listWithOpenPrepared } from "./prepared-queries.server.ts";
-import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 
 /** Every subscription is looked up at least once in this time, because a webhook may be lost. */
 const LOOK_EVERY_MS = 20 * HOUR_MS;
@@ -21,23 +21,22 @@ const FAILURES_MAX = 5;
  * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
  */
 export async function reconcile(
-  services: Services,
-  paypal: Paypal,
+  lifecycle: Lifecycle,
   which: "due" | "all",
   stopping = new AbortController().signal,
 ): Promise<number> {
-  const { database, clock } = services;
+  const { database, clock } = lifecycle;
   const now = clock();
   const since = which === "all" ? now : new Date(now.getTime() - LOOK_EVERY_MS);
   const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
   const subscribed = await listToReconcile(database, { now, since, endedAfter });
   const preparing = await listWithOpenPrepared(database);
   const failures = [
-    await lookAtEach(services, preparing, stopping, (userId) =>
-      adoptPrepared(services, paypal, userId, 0, "reconciliation"),
+    await lookAtEach(lifecycle, preparing, stopping, (userId) =>
+      adoptPrepared(lifecycle, userId, 0, "reconciliation"),
     ),
-    await lookAtEach(services, subscribed, stopping, (userId) =>
-      refreshMember(services, paypal, userId, "reconciliation"),
+    await lookAtEach(lifecycle, subscribed, stopping, (userId) =>
+      refreshMember(lifecycle, userId, "reconciliation"),
     ),
   ];
   const failure = failures.find(isBusy) ?? failures.find((error) => error !== undefined);

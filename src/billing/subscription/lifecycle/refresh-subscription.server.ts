@@ -1,31 +1,26 @@
-import { listCharges } from "#billing/charges/charge-queries.server.ts";
-import type { Queryable } from "#platform/database/database.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { lockMember } from "#platform/database/locks.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import {
+  AHEAD_MAX_MS,
   isLive,
-  isRefreshDue,
-  LOOK_AGAIN_MS,
+  latest,
   PAYPAL_MAY_BE_LATE_MS,
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
 } from "../access.ts";
-import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
-import { type Paypal, type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
+import { type Actor, hasAudit, insertAudit } from "../audit-queries.server.ts";
+import type { Lifecycle, RefreshResult, RefusalReason } from "../lifecycle.ts";
+import { type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
-import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
-import type { Payment } from "./paid-period.ts";
-import { listPrepared, noteMissing, notePreparedLook, takePreparedLook } from "./prepared-queries.server.ts";
+import { findSubscription, upsertFacts } from "../queries.server.ts";
+import { isKept, isRefunded, type Payment, paidThrough, type SeenSubscription } from "./paid-period.ts";
+import { listPrepared, noteMissing, notePreparedLook } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
-import { claimOwn } from "./unclaimed-queries.server.ts";
 
-type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
-type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
-
-/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
-const PREPARED_LOOK_MS = MINUTE_MS;
 /** More live subscriptions than this unknown to PayPal: we ask the wrong account or environment. */
 const MISSING_MAX = 3;
 /** A live subscription must be unknown to PayPal for this long before it counts as expired. */
@@ -40,13 +35,12 @@ const SAID_AGAIN_MS = 7 * DAY_MS;
  * fails, the facts follow from the rest, and only a member's look does not throw: others are made again
  */
 export async function refreshSubscription(
-  services: Services,
-  paypal: Paypal,
+  lifecycle: Lifecycle,
   userId: UserId,
   id: string,
   actor: Actor,
 ): Promise<RefreshResult> {
-  const { database, clock, log } = services;
+  const { database, clock, log, paypal, ledger } = lifecycle;
   const prepared = (await listPrepared(database, userId)).find((one) => one.id === id);
   if (!prepared) return { ok: false, reason: "not_ours" };
   const at = clock();
@@ -60,7 +54,7 @@ export async function refreshSubscription(
     return { ok: false, reason };
   };
   if (!found && !isKnown) return refuse("not_ours", isRecent);
-  if (!found && known && !(await isGoneAtPaypal(services, userId, id, known))) {
+  if (!found && known && !(await isGoneAtPaypal(lifecycle, userId, id, known))) {
     return { ok: true, facts: known };
   }
   const gone: PaypalSubscription = {
@@ -77,21 +71,21 @@ export async function refreshSubscription(
     ...(seen.plan_overridden ? ["price"] : []),
   ];
   if (differences.length > 0) {
-    await noteDifferences(services, userId, id, actor, differences);
+    await noteDifferences(lifecycle, userId, id, actor, differences);
     return refuse("not_ours", false);
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
-  const listed = seen.unlisted ? await knownPayments(database, userId, id) : seen.payments;
+  const listed = seen.unlisted ? await ledger.listPayments(database, id) : seen.payments;
   const payments = withLastPayment(listed, seen, (isKnown && known.refunded_at) || "");
   if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
   // Our facts about the other subscription may be stale: refresh them before calling this one the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
-    await refreshSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
+    await refreshSubscription(lifecycle, userId, known.paypal_subscription_id, actor);
   }
-  const stored = await storeFetched(database, userId, billingOf({ ...seen, payments }), { actor, at });
+  const stored = await storeFetched(lifecycle, userId, billingOf({ ...seen, payments }), { actor, at });
   if (stored === "gone") return { ok: false, reason: "not_ours" };
-  if (stored === "second") return endSecond(services, paypal, userId, id);
+  if (stored === "second") return endSecond(lifecycle, userId, id);
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
   if (seen.unlisted) {
@@ -101,105 +95,104 @@ export async function refreshSubscription(
   return { ok: true, facts: stored };
 }
 
-/**
- * Looks up what a webhook may have missed. The attempt is noted first, so that concurrent calls make one lookup, and
- * apart from the facts, so that a failed one does not make another call's answer look stale.
- */
-export async function currentSubscription(
-  services: Services,
-  paypal: Paypal,
-  userId: UserId,
-): Promise<SubscriptionFacts | undefined> {
-  const { database, clock, log } = services;
-  try {
-    await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS, "member");
-    const facts = await findSubscription(database, userId);
-    if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
-      const id = facts.paypal_subscription_id;
-      const isTaken = await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock());
-      if (isTaken) await refreshSubscription(services, paypal, userId, id, "member");
-    }
-  } catch (error) {
-    log.warn({ err: error }, "a subscription could not be looked up");
-  }
-  return findSubscription(database, userId);
-}
-
-/** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
-export async function adoptPrepared(
-  services: Services,
-  paypal: Paypal,
-  userId: UserId,
-  restMs: number,
-  actor: Actor,
-): Promise<void> {
-  const { database, clock } = services;
-  await claimOwn(database, userId, clock());
-  const prepared = await listPrepared(database, userId);
-  for (const { id } of prepared.filter(({ is_open }) => is_open === 1)) {
-    const isTaken = await takePreparedLook(database, userId, id, restMs, clock());
-    if (isTaken) await refreshSubscription(services, paypal, userId, id, actor);
-  }
-}
-
 /** @throws the first failure; the others are refreshed all the same */
 export async function refreshEach(
-  services: Services,
-  paypal: Paypal,
+  lifecycle: Lifecycle,
   actor: Actor,
   all: readonly { userId: UserId; id: string }[],
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const { userId, id } of all)
-    await refreshSubscription(services, paypal, userId, id, actor).catch((error) => failures.push(error));
+    await refreshSubscription(lifecycle, userId, id, actor).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** @throws if a subscription could not be looked up; the others are refreshed all the same */
-export async function refreshMember(
-  services: Services,
-  paypal: Paypal,
+/**
+ * Stores PayPal's answer, in one transaction with the checks against the stored facts.
+ * @returns "second" if the member has another live subscription, "gone" if
+ * the member or the prepared subscription no longer exists
+ */
+async function storeFetched(
+  { database, ledger }: Lifecycle,
   userId: UserId,
-  actor: Actor,
-): Promise<SubscriptionFacts | undefined> {
-  const { database, clock } = services;
-  const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
-  const facts = await findSubscription(database, userId);
-  if (facts?.paypal_subscription_id) {
-    // A former subscription that still gives access, as the wait for a charge does, may have been refunded meanwhile.
-    const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
-    const prepared = await listPrepared(database, userId);
-    const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
-    const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
-    const all = [...ids].map((id) => ({ userId, id }));
-    await refreshEach(services, paypal, actor, all);
-  }
-  if (adopting.status === "rejected") throw adopting.reason;
-  return findSubscription(database, userId);
+  seen: SeenSubscription,
+  look: { actor: Actor; at: Date },
+): Promise<SubscriptionFacts | "second" | "gone"> {
+  return inTransaction(database, async (transaction) => {
+    const isThere = await lockMember(transaction, userId);
+    const all = isThere ? await listPrepared(transaction, userId) : [];
+    const prepared = all.find(({ id }) => id === seen.id);
+    if (!prepared) return "gone";
+    const known = await findSubscription(transaction, userId);
+    const isSame = known?.paypal_subscription_id === seen.id;
+    const isSeenLive = isLive({ paypal_status: seen.status });
+    // Answers may arrive out of order: an older one must not replace a newer one.
+    const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
+    if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
+    const answer = { ...seen, userId, at: look.at };
+    if (known && !isSame && isLive(known) && isSeenLive) {
+      await ledger.onFetched(transaction, known, known, answer);
+      return "second";
+    }
+
+    const ownPaid = paidThrough(seen, prepared.paid_through);
+    await transaction
+      .updateTable("prepared_subscriptions")
+      // What no list confirms gives access now, and must not outlive a list that says otherwise.
+      .set({ ...(seen.isListed && { paid_through: ownPaid }), is_open: 0, missing_since: null })
+      .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
+      .execute();
+    const others = all.filter((one) => one !== prepared);
+    const paid = latest(ownPaid, ...others.map(({ paid_through }) => paid_through));
+    // A change of a former subscription, such as a refund, affects only the end of the paid period.
+    const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
+    const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
+    const stored = await upsertFacts(transaction, userId, facts, look.at);
+    const { plan_id: _plan, ...told } = seen;
+    await insertAudit(transaction, {
+      ...look,
+      user_id: userId,
+      paypal_subscription_id: seen.id,
+      action: "seen",
+      answer: told,
+      before: known,
+      after: stored,
+    });
+    await ledger.onFetched(transaction, known, stored, answer);
+    return stored;
+  });
 }
 
-/** @param reason at most 128 characters. @returns undefined without an account. @throws AppError `provider_failed` */
-export async function cancelAtPaypal(
-  services: Services,
-  paypal: Paypal,
-  { userId, id, reason }: { userId: UserId; id: string; reason: string },
-): Promise<SubscriptionFacts | undefined> {
-  const note = (act: string) =>
-    insertAct(services.database, {
-      user_id: userId,
-      paypal_subscription_id: id,
-      actor: "member",
-      action: `${act}: ${reason}`,
-      at: services.clock(),
-    });
-  await note("cancelling");
-  await paypal.cancel(id, reason);
-  await note("cancelled");
-  await refreshSubscription(services, paypal, userId, id, "member");
-  const facts = await findSubscription(services.database, userId);
-  if (facts?.paypal_subscription_id === id && isLive(facts))
-    throw new AppError("provider_failed", "PayPal did not cancel");
-  return facts;
+function factsOf(
+  seen: SeenSubscription,
+  paid: string | null,
+  known: SubscriptionFacts | undefined,
+  at: string,
+) {
+  const before = known?.paypal_subscription_id === seen.id ? known : undefined;
+  const isSameWord = before?.paypal_status === seen.status;
+  // If PayPal does not say since when, the status counts from our first sight of it.
+  const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
+  const refunded = isRefunded(seen) ? at : null;
+  const isAwaited = paid === null && isLive({ paypal_status: seen.status });
+  return {
+    paypal_subscription_id: seen.id,
+    paypal_plan_id: seen.plan_id,
+    paypal_status: seen.status,
+    paypal_status_since: since,
+    // Set once, even if subscriptions end in between; only a payment clears it (docs/product.md, section 3).
+    awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
+    paid_through: paid,
+    next_billing_time: seen.next_billing_time,
+    // What a refund has ended begins again with a payment alone, not where PayPal names none.
+    refunded_at: seen.payments.some(isKept) && !isRefunded(seen) ? null : (before?.refunded_at ?? refunded),
+    // PayPal counts a failed charge only after its retries, and a first one ends the wait for it.
+    failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
+    owed_amount: seen.owed?.value ?? null,
+    owed_currency: seen.owed?.currency ?? null,
+    // The reconciliation looks again at what has no list.
+    fetched_at: seen.isListed ? at : null,
+  };
 }
 
 /** Tells the owner, once a week. Nothing of another member, plan or price counts. */
@@ -238,17 +231,12 @@ async function isGoneAtPaypal(
 }
 
 /** Terminates the second subscription now; the queued job retries if PayPal does not answer. */
-async function endSecond(
-  services: Services,
-  paypal: Paypal,
-  userId: UserId,
-  id: string,
-): Promise<RefreshResult> {
+async function endSecond(lifecycle: Lifecycle, userId: UserId, id: string): Promise<RefreshResult> {
   const ending = { id, userId, reason: "The member already has a live subscription", isRefunded: true };
-  await enqueueTermination(services.database, ending, services.clock());
-  await notePreparedLook(services.database, userId, id, false, services.clock());
-  await terminateAtPaypal(services, paypal, ending).catch((error: unknown) => {
-    services.log.warn({ err: error }, "a second subscription is still to be ended");
+  await enqueueTermination(lifecycle.database, ending, lifecycle.clock());
+  await notePreparedLook(lifecycle.database, userId, id, false, lifecycle.clock());
+  await terminateAtPaypal(lifecycle, ending).catch((error: unknown) => {
+    lifecycle.log.warn({ err: error }, "a second subscription is still to be ended");
   });
   return { ok: false, reason: "second_subscription" };
 }
@@ -285,12 +273,4 @@ function withLastPayment(payments: Payment[], seen: PaypalSubscription, refunded
   if (!last) return payments;
   const status = last.time <= refundedAt ? "REFUNDED" : (last.status ?? "COMPLETED");
   return [...payments, { id: "", status, time: last.time }];
-}
-
-/** Our charges, in place of PayPal's list. */
-async function knownPayments(database: Queryable, userId: UserId, id: string): Promise<Payment[]> {
-  const charges = await listCharges(database, userId);
-  return charges
-    .filter((charge) => charge.paypal_subscription_id === id)
-    .map((charge) => ({ id: charge.id, status: charge.status, time: charge.charged_at }));
 }

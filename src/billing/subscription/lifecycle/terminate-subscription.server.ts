@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
-import { hasKeptCharge } from "#billing/charges/charge-queries.server.ts";
 import { findState, noteFact } from "#platform/backup/facts.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
-import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import { hasAudit, insertAct } from "../audit.server.ts";
-import { type Paypal, requireList } from "../paypal/paypal.server.ts";
+import { hasAudit, insertAct } from "../audit-queries.server.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import { requireList } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 import { listPrepared } from "./prepared-queries.server.ts";
-import { purgeTrail } from "./purge-trail.server.ts";
 import { PAYPAL } from "./unclaimed-queries.server.ts";
 
 const KIND = "subscription.end";
@@ -54,27 +52,23 @@ export function endingOfFact(id: string, state: string): (Termination & { since:
   return { id, userId: "", reason, isRefunded: word === REFUNDING, since: new Date(at) };
 }
 
-export function terminationJob(
-  services: Services,
-  paypal: Paypal,
-  onEnded: (id: string) => Promise<void>,
-): Job {
+export function terminationJob(lifecycle: Lifecycle, onEnded: (id: string) => Promise<void>): Job {
   return {
     kind: KIND,
     lane: "endings",
     async run(payload) {
       const { since, ...ending } = z.parse(endingSchema, payload);
-      const end = await terminateAtPaypal(services, paypal, ending, since);
+      const end = await terminateAtPaypal(lifecycle, ending, since);
       if (end === "ended") await onEnded(ending.id);
-      const isOpen = end !== "ended" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      const isOpen = end !== "ended" && lifecycle.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
       if (end === "unknown") {
-        services.log.error(
+        lifecycle.log.error(
           { willTryAgain: isOpen },
           "PayPal does not know a subscription that is to be ended",
         );
       }
       // Someone may still approve it in an open PayPal window: the next run then terminates it.
-      return isOpen ? new Date(services.clock().getTime() + HOUR_MS) : undefined;
+      return isOpen ? new Date(lifecycle.clock().getTime() + HOUR_MS) : undefined;
     },
   };
 }
@@ -84,8 +78,7 @@ export function terminationJob(
  * @throws AppError `provider_failed` if PayPal does not answer, cancel or refund
  */
 export async function terminateAtPaypal(
-  { database, clock }: Services,
-  paypal: Paypal,
+  { database, clock, paypal, ledger }: Lifecycle,
   { id, userId, reason, isRefunded }: Termination,
   since?: string,
 ): Promise<"ended" | "unapproved" | "unknown"> {
@@ -110,7 +103,7 @@ export async function terminateAtPaypal(
   if (!found) return "unknown";
   // Only what is given back needs the list: a cancellation does not wait for it.
   if (isRefunded || since !== undefined) requireList(found);
-  if (isRefunded && found.payments.length === 0 && (await hasKeptCharge(database, id)))
+  if (isRefunded && found.payments.length === 0 && (await ledger.listPayments(database, id)).some(isKept))
     throw new AppError("provider_failed", "PayPal lists no payment, and we know of one");
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
   for (const payment of found.payments.filter(isOwed)) {
@@ -138,7 +131,7 @@ const endingOf = (userId: string, id: string) => ({
   isRefunded: false,
 });
 
-export function subscriptionDeletionHooks(services: Services, paypal: Paypal) {
+export function subscriptionDeletionHooks(lifecycle: Lifecycle) {
   return {
     /** Call it in the transaction that deletes the account. Returns all ids that PayPal may still charge. */
     async queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]> {
@@ -152,9 +145,7 @@ export function subscriptionDeletionHooks(services: Services, paypal: Paypal) {
 
     /** Terminates now. Idempotent; rejects if PayPal does not answer. */
     async end(userId: string, id: string): Promise<void> {
-      await terminateAtPaypal(services, paypal, endingOf(userId, id));
+      await terminateAtPaypal(lifecycle, endingOf(userId, id));
     },
-
-    purgeTrail,
   };
 }

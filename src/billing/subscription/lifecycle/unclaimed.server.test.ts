@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp } from "#test/test-app.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import { paypalFacts, unclaimedJob } from "./unclaimed.server.ts";
 import { isAnyUnasked, noteUnclaimed } from "./unclaimed-queries.server.ts";
 
@@ -18,7 +18,7 @@ async function withUnclaimed() {
     if (BAD.includes(id)) throw new Error("an answer that nobody can read");
     return undefined;
   };
-  const job = unclaimedJob({ ...services, clock: now }, { find } as unknown as Paypal);
+  const job = unclaimedJob({ ...services, clock: now, paypal: { find } } as unknown as Lifecycle);
   const look = async () => job.run(null, new AbortController().signal);
   const note = (id: string, memberId: null | "" = null) => noteUnclaimed(database, { id, memberId }, now());
   return { database, clock, look, note };

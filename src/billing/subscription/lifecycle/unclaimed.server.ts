@@ -7,7 +7,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { isKept } from "./paid-period.ts";
 import { lookAtEach } from "./reconcile.server.ts";
@@ -49,8 +49,8 @@ export function paypalFacts({ database, clock }: Services): FactKind {
  * Asks PayPal whose it is. A member's is taken over, a deleted member's is ended, and others wait for their member.
  * @returns what to note of a running one that waits from now on, together with the letter to the owner
  */
-async function lookAtUnclaimed(services: Services, paypal: Paypal, { id, member_id, found_at }: Unclaimed) {
-  const { database, clock } = services;
+async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }: Unclaimed) {
+  const { database, clock, paypal } = lifecycle;
   const found = await paypal.find(id);
   const now = clock();
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -72,7 +72,7 @@ async function lookAtUnclaimed(services: Services, paypal: Paypal, { id, member_
   const asked = isRunning && state ? endingOfFact(id, state) : undefined;
   if (asked) await enqueueTermination(database, asked, asked.since);
   if (await claimSubscription(database, memberId, id, now)) {
-    await refreshSubscription(services, paypal, memberId as UserId, id, "server");
+    await refreshSubscription(lifecycle, memberId as UserId, id, "server");
     return undefined;
   }
   const deletedAt = await findDeletion(database, memberId);
@@ -93,8 +93,8 @@ async function lookAtUnclaimed(services: Services, paypal: Paypal, { id, member_
   return isNew ? waiting : undefined;
 }
 
-export function unclaimedJob(services: Services, paypal: Paypal): Job {
-  const { config, database, clock } = services;
+export function unclaimedJob(lifecycle: Lifecycle): Job {
+  const { config, database, clock } = lifecycle;
   return {
     kind: "subscription.unclaimed",
     lane: "endings",
@@ -102,9 +102,9 @@ export function unclaimedJob(services: Services, paypal: Paypal): Job {
     async run(_payload, stopping) {
       const waiting: Parameters<typeof changeUnclaimed>[1][] = [];
       const due = await listUnclaimed(database, clock(), LISTED);
-      const failure = await lookAtEach(services, due, stopping, async (one) => {
+      const failure = await lookAtEach(lifecycle, due, stopping, async (one) => {
         try {
-          const found = await lookAtUnclaimed(services, paypal, one);
+          const found = await lookAtUnclaimed(lifecycle, one);
           if (found) waiting.push(found);
         } catch (error) {
           // Others get their turn first. An answer that we cannot read keeps members from subscribing for a day at most.

@@ -2,7 +2,7 @@ import { inTransaction } from "#platform/database/database.ts";
 import { plainLetter } from "#platform/mail/letter.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
-import { hasAudit, insertAudit } from "../audit.server.ts";
+import { hasAudit, insertAudit } from "../audit-queries.server.ts";
 
 /** By PayPal's names of events. Its other events need nobody. */
 const ALERTS: readonly (readonly [RegExp, string, string])[] = [

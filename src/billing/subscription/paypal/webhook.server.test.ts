@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openLifecycle } from "#app/server/billing.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
@@ -6,10 +7,9 @@ import { paymentsAtPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { listAudit } from "../audit.server.ts";
+import { listAudit } from "../audit-queries.server.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
-import { paypalClient } from "./paypal.server.ts";
 
 const app = await startTestApp();
 await paypalControl(app).setWebhooks("hold");
@@ -239,7 +239,7 @@ describe("subscriptions that change at PayPal", () => {
     const { config, database } = own;
     const services = { config, database, log: own.app.log, clock: () => askedAt };
     const userId = await findMember(database, [id]);
-    await refreshSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
+    await refreshSubscription(openLifecycle(services), userId as UserId, id, "webhook");
     expect(await member.subscription()).toMatchObject({ is_premium: true });
   });
 });

@@ -5,16 +5,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { signedBody } from "#platform/http/bodies.ts";
 import type { Config } from "#platform/server/config.ts";
-import type { Services } from "#platform/server/services.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import type { Clock } from "#platform/shared/time.ts";
 import { paypalIdSchema } from "../contract.ts";
+import { refreshMember } from "../lifecycle/member-subscription.server.ts";
 import { findMember, listNamed } from "../lifecycle/prepared-queries.server.ts";
-import { refreshEach, refreshMember } from "../lifecycle/refresh-subscription.server.ts";
+import { refreshEach } from "../lifecycle/refresh-subscription.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import { alertOwner } from "./alert-owner.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
-import type { Paypal } from "./paypal.server.ts";
 
 /** Lengths from PayPal's reference of `verify-webhook-signature`. */
 const headersSchema = z.object({
@@ -104,11 +104,11 @@ const AGAIN_S = 60;
 
 /** Looks up what a signed event is about (decision 0013). A repeated event causes another lookup, and changes nothing. */
 export function webhookReceiver(
-  services: Services,
-  paypal: Paypal,
+  lifecycle: Lifecycle,
   count: (result: "handled" | "forged" | "unproven") => void,
 ) {
-  const read = webhookReader(services.config, services.clock);
+  const { config, database, clock, ledger } = lifecycle;
+  const read = webhookReader(config, clock);
 
   return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<void> => {
     const event = await read(request.headers, signedBody(request)).catch((error: unknown) => {
@@ -118,15 +118,16 @@ export function webhookReceiver(
       throw error;
     });
     const { names } = event;
-    const named = await listNamed(services.database, names);
+    const charged = await ledger.listSubscriptions(database, names);
+    const named = await listNamed(database, [...names, ...charged]);
     // A dispute may name its member, and a charge that we have not seen yet.
-    const member = named.length > 0 ? undefined : await findMember(services.database, names, "user_id");
-    await alertOwner(services, event, member ? [{ userId: member, id: member }] : named);
+    const member = named.length > 0 ? undefined : await findMember(database, names, "user_id");
+    await alertOwner(lifecycle, event, member ? [{ userId: member, id: member }] : named);
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
-    if (named.length > 0) await refreshEach(services, paypal, "webhook", named);
-    else if (unknown) await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
-    else if (member) await refreshMember(services, paypal, member, "webhook");
+    if (named.length > 0) await refreshEach(lifecycle, "webhook", named);
+    else if (unknown) await noteUnclaimed(database, { id: unknown, memberId: "" }, clock());
+    else if (member) await refreshMember(lifecycle, member, "webhook");
     count("handled");
   };
 }

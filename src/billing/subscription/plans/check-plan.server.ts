@@ -1,13 +1,10 @@
 import type { Database } from "#platform/database/database.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
-import type { Services } from "#platform/server/services.ts";
-import { AppError } from "#platform/shared/errors.ts";
-import { isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
+import { isSameMoney, moneyText } from "#platform/shared/money/money.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
-import { type Paypal, type PaypalPlan, paypalClient } from "../paypal/paypal.server.ts";
+import { paypalClient } from "../paypal/paypal.server.ts";
+import { type PlanConfig, planProblems } from "./plan-problems.ts";
 import { listPlans, listRunning, savePlan } from "./plan-queries.server.ts";
-
-type PlanConfig = Pick<Config, "paypal" | "price">;
 
 /**
  * Notes the plan of the settings, so that its subscriptions stay ours when another one is sold (decision 0080).
@@ -47,27 +44,6 @@ async function compareAccount(config: PlanConfig, others: readonly string[]): Pr
   refuse(planProblems(await read(config.paypal.planId), config));
 }
 
-/** What is wrong with PayPal's plan of the settings, in sentences. */
-function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
-  const problems: string[] = [];
-  if (plan.status !== "ACTIVE")
-    problems.push(
-      `PAYPAL_PLAN_ID names the plan ${planId}, which is ${plan.status} at PayPal: activate it there`,
-    );
-  if (!plan.isMonthly)
-    problems.push(
-      `PAYPAL_PLAN_ID names the plan ${planId}, which does not charge once a month without an end and without a trial`,
-    );
-  if (!isSameMoney(price, plan.price))
-    problems.push(
-      `${priceProblem(planId, plan.price, price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree`,
-    );
-  return problems;
-}
-
-export const priceProblem = (planId: string, atPaypal: Money, ours: Money) =>
-  `PayPal's plan ${planId} costs ${moneyText(atPaypal)}, and Premium ${moneyText(ours)}`;
-
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
@@ -87,12 +63,4 @@ export async function comparePlan(config: Config): Promise<string | undefined> {
     return "PayPal did not answer, so the price of its plan was not compared: each checkout does it";
   refuse(problems);
   return undefined;
-}
-
-/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` without an equal plan */
-export async function checkPlanForSale({ config, log }: Services, paypal: Paypal): Promise<void> {
-  const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
-  if (problems.length === 0) return;
-  for (const problem of problems) log.error(problem);
-  throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { premiumNotice } from "#billing/checkout/premium-notice.ts";
 import { useSession } from "#member/account/client.ts";
 import { OFFLINE } from "#platform/shared/api-client.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
@@ -8,7 +7,7 @@ import { Button } from "#platform/ui/button.tsx";
 import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#platform/ui/facts.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { showToast } from "#platform/ui/toasts/toast.ts";
+import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
@@ -27,10 +26,11 @@ const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 /** PayPal activates within seconds or minutes. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
-export function SubscriptionCard() {
+/** `noticeOf` says that an awaited subscription is active, as the checkout does. */
+export function SubscriptionCard({ noticeOf }: { noticeOf: (subscription: Subscription | null) => Toast }) {
   const session = useSession();
   const state = useSubscription();
-  useActivation();
+  useActivation(noticeOf);
   if (session.status !== "signed-in" || state.status === "loading") return null;
   return (
     <section aria-labelledby="suscripcion">
@@ -43,7 +43,7 @@ export function SubscriptionCard() {
 }
 
 /** Keeps the profile current after a visit to PayPal's site, and announces an awaited activation. */
-function useActivation(): void {
+function useActivation(noticeOf: (subscription: Subscription | null) => Toast): void {
   const state = useSubscription();
   const subscription = state.status === "loaded" ? state.subscription : null;
   const status = subscription?.status;
@@ -61,9 +61,9 @@ function useActivation(): void {
 
   const last = useRef(status);
   useEffect(() => {
-    if (last.current === "pending_approval" && status === "active") showToast(premiumNotice(subscription));
+    if (last.current === "pending_approval" && status === "active") showToast(noticeOf(subscription));
     last.current = status;
-  }, [status, subscription]);
+  }, [status, subscription, noticeOf]);
 }
 
 function Unknown() {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { consentVersion } from "#billing/checkout/consent/consent.ts";
 import { type Charging, startCharging } from "#test/charges/charging.ts";
 import { sellOtherPlan } from "#test/charges/other-plan.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { CONSENT } from "#test/visitor.ts";
+import { consentVersion } from "./consent/consent.ts";
 
 let at: Charging;
 

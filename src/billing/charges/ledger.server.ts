@@ -1,23 +1,42 @@
-import { type Billing, type Payment, periodEnd } from "#billing/subscription/lifecycle/paid-period.ts";
+import { type Payment, periodEnd } from "#billing/subscription/lifecycle/paid-period.ts";
+import type { Fetched, Ledger } from "#billing/subscription/lifecycle.ts";
+import type { StoredFacts } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
-import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money } from "#platform/shared/money/money.ts";
-import { findCharge, saveCharge } from "./charge-queries.server.ts";
 import { isPaid } from "./charge-words.ts";
 import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
+import { findCharge, saveCharge } from "./queries.server.ts";
 
-/**
- * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
- * @param known.receiptsAfter no receipts of payments until then; null: of all. nextChargeAt: before this answer
- */
-export async function recordCharges(
+export const ledger: Ledger = {
+  onFetched: recordCharges,
+
+  listPayments: (database, subscriptionId) =>
+    database
+      .selectFrom("subscription_charges")
+      .select(["id", "status", "charged_at as time"])
+      .where("paypal_subscription_id", "=", subscriptionId)
+      .orderBy("charged_at", "desc")
+      .orderBy("id")
+      .execute(),
+
+  async listSubscriptions(database, chargeIds) {
+    if (chargeIds.length === 0) return [];
+    const charges = database.selectFrom("subscription_charges").select("paypal_subscription_id as id");
+    return (await charges.where("id", "in", chargeIds).execute()).map(({ id }) => id);
+  },
+};
+
+/** Writes the charges of an answer, and each new letter once. No receipts of payments until `receipts_after`. */
+async function recordCharges(
   transaction: Queryable,
-  userId: UserId,
-  billing: Billing & { id: string },
-  { receiptsAfter, nextChargeAt }: { receiptsAfter: string | null; nextChargeAt: string | null },
-  now: Date,
+  before: StoredFacts | undefined,
+  { receipts_after: receiptsAfter }: StoredFacts,
+  billing: Fetched,
 ): Promise<void> {
+  if (!billing.isListed) return;
+  const { userId, at: now } = billing;
+  const nextChargeAt = before?.paypal_subscription_id === billing.id ? before.next_billing_time : null;
   const about = { user_id: userId, paypal_subscription_id: billing.id };
   const isNew = (time: string) => receiptsAfter === null || time > receiptsAfter;
   for (const payment of billing.payments) {
@@ -39,16 +58,16 @@ export async function recordCharges(
       refunded_at: isGivenBack ? now.toISOString() : null,
       seen_at: now.toISOString(),
     };
-    const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
-    if (before === undefined || before === status) continue;
+    const was = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
+    if (was === undefined || was === status) continue;
     const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
-    if (isPaid(status) && !isPaid(before ?? "") && isNew(time)) {
+    if (isPaid(status) && !isPaid(was ?? "") && isNew(time)) {
       const isRenewal =
         nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
       const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
       await insertLetter(transaction, { ...receipt, charge_status: "COMPLETED", is_late }, now);
     }
-    if (isGivenBack && (before !== null || isNew(time)))
+    if (isGivenBack && (was !== null || isNew(time)))
       await insertLetter(transaction, { ...receipt, charge_status: status }, now);
   }
   const failure = billing.last_failure;
@@ -59,7 +78,7 @@ export async function recordCharges(
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
 }
 
-function isNotFirst({ payments }: Billing, { time }: Payment): boolean {
+function isNotFirst({ payments }: Fetched, { time }: Payment): boolean {
   return payments.some((payment) => isPaid(payment.status) && payment.time < time);
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { isKept } from "#billing/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -63,12 +63,6 @@ export async function findCharge(
     .executeTakeFirst();
 }
 
-export async function hasKeptCharge(database: Queryable, subscriptionId: string): Promise<boolean> {
-  const charges = database.selectFrom("subscription_charges").select("status");
-  const rows = await charges.where("paypal_subscription_id", "=", subscriptionId).execute();
-  return rows.some(isKept);
-}
-
 /**
  * Stores a charge, or its new status and fee. `isOld`: seen by a version without charges, so nobody knows its refund.
  * @returns the status before; null for a new charge, undefined if another member has the id
@@ -99,4 +93,13 @@ export async function saveCharge(
       .execute();
   }
   return known.status;
+}
+
+/** Deletes the older charges of members who no longer exist. */
+export async function purgeCharges(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "subscription_charges", ["id"], (charges) =>
+    charges
+      .where("charged_at", "<", before.toISOString())
+      .where("user_id", "not in", database.selectFrom("users").select("id")),
+  );
 }

@@ -1,6 +1,7 @@
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockName } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { purge } from "#platform/jobs/purge.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
 import { WITHDRAWN } from "./withdrawal-days.ts";
@@ -131,6 +132,15 @@ export async function countDifferences(database: Queryable, since: Date): Promis
     .where((is) => is.and({ actor: "reconciliation", action: "seen" }))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Deletes the older trail of members who no longer exist. */
+export async function purgeTrail(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "subscription_audit", ["id"], (entries) =>
+    entries
+      .where("at", "<", before.toISOString())
+      .where("user_id", "not in", database.selectFrom("users").select("id")),
+  );
 }
 
 function told(facts: SubscriptionFacts | undefined): string | null {

@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import { flowStore, subscriptionApi } from "#billing/subscription/client.ts";
+import { flowStore } from "#billing/subscription/client.ts";
+import { apiOf } from "#platform/shared/api-client.ts";
+import type { checkoutContract } from "./contract.ts";
+
+export const checkoutApi = apiOf<typeof checkoutContract>();
 
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
@@ -10,7 +14,7 @@ export type PublicConfig =
 const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
 
 async function readPublicConfig(): Promise<PublicConfig> {
-  const result = await subscriptionApi("GET /api/public-config");
+  const result = await checkoutApi("GET /api/public-config");
   if (!result.ok) return { status: "failed" };
   const read = (name: string) => result.data.find(({ key }) => key === name)?.value.trim();
   const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");

@@ -1,0 +1,130 @@
+import { isLive } from "#billing/subscription/access.ts";
+import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
+import { beginPrepared, savePrepared } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
+import { isAnyUnasked } from "#billing/subscription/lifecycle/unclaimed-queries.server.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
+import { planProblems } from "#billing/subscription/plans/plan-problems.ts";
+import { findSubscription } from "#billing/subscription/queries.server.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import { originOf } from "#platform/http/guards.ts";
+import { defineRoutes } from "#platform/http/routes.ts";
+import type { Feature } from "#platform/server/feature.ts";
+import { type ExportSource, markdownLine, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { priceText } from "#platform/shared/money/money.ts";
+import { consentVersion } from "./consent/consent.ts";
+import { insertConsent, listConsents } from "./consent/consent-queries.server.ts";
+import { checkoutContract } from "./contract.ts";
+import { paypalFrame } from "./paypal-frame.server.ts";
+
+const NO_CONSENT =
+  "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
+const UNASKED =
+  "Le preguntamos a PayPal si ya tienes una suscripción, para que no pagues dos veces. Suele tardar unos minutos, y un día como mucho: intenta de nuevo más tarde. No se hizo ningún cobro.";
+
+export function checkoutFeature(subscriptions: Subscriptions): Feature {
+  const { config, database, clock } = subscriptions;
+  /** In the words of a consent. */
+  const offeredPrice = () => `${priceText(config.price)} cada mes`;
+
+  const routes = defineRoutes(checkoutContract, {
+    async createPaypalSubscription({ session: { userId }, body }) {
+      const price = offeredPrice();
+      if (body.consent !== consentVersion(price))
+        throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
+      let facts = await subscriptions.refreshAll(userId);
+      // One of them may be this member's: PayPal is asked within minutes of a restore.
+      if (await isAnyUnasked(database))
+        throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
+      // A suspended subscription could become active again next to the new one.
+      if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
+        facts = await subscriptions.cancel(
+          userId,
+          facts.paypal_subscription_id,
+          "The member subscribes anew",
+        );
+      }
+      if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
+      const paidThrough = facts?.paid_through ?? null;
+      const firstChargeAt = paidThrough && paidThrough > clock().toISOString() ? paidThrough : null;
+      if (body.first_charge_at !== undefined && body.first_charge_at !== firstChargeAt)
+        throw new AppError("bad_request", "no consent to this first charge", { sentence: NO_CONSENT });
+      await checkPlanForSale(subscriptions);
+      const id = await prepare(subscriptions, userId, firstChargeAt);
+      // Before the id is told: nobody can approve a subscription without a stored consent.
+      await insertConsent(database, userId, { id, price, firstChargeAt, timeZone: body.time_zone }, clock());
+      return { paypalSubscriptionId: id };
+    },
+
+    async readPublicConfig() {
+      return [
+        { key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId },
+        { key: "PREMIUM_PRICE", value: offeredPrice() },
+      ];
+    },
+
+    async showPaypalFrame({ query, request, reply }) {
+      const frame = paypalFrame(config, originOf(request, config), query.subscription);
+      return reply.headers(frame.headers).send(frame.html);
+    },
+  });
+  return {
+    routes,
+    export: {
+      tables: { subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)) },
+    },
+  };
+}
+
+/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` without an equal plan */
+async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
+  const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
+  if (problems.length === 0) return;
+  for (const problem of problems) log.error(problem);
+  throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");
+}
+
+/** Creates a subscription for the member to approve, once. Returns its id. */
+async function prepare(
+  { config, database, clock, paypal }: Subscriptions,
+  userId: UserId,
+  startTime: string | null,
+): Promise<string> {
+  const { planId } = config.paypal;
+  const prepared = await beginPrepared(database, userId, { planId, startTime }, clock());
+  if (prepared.paypal_subscription_id) return prepared.paypal_subscription_id;
+  const requestId = prepared.request_id;
+  const id = await paypal.create({ requestId, userId, startTime, origin: config.origin });
+  // If the account was deleted meanwhile, nobody may approve this subscription.
+  if (!(await savePrepared(database, userId, requestId, id)))
+    throw new AppError("unauthenticated", "the account is gone");
+  const entry = { user_id: userId, paypal_subscription_id: id, actor: "member", action: "prepared" } as const;
+  await insertAudit(database, { ...entry, at: clock() });
+  return id;
+}
+
+/** What the member accepted, for the file of the subscription. */
+export async function* consentsInMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
+  const consents = await listConsents(database, userId);
+  const current = (await findSubscription(database, userId))?.paypal_subscription_id ?? null;
+  const isOlder = current !== null && !consents.some((one) => one.paypal_subscription_id === current);
+  if (consents.length > 0 || isOlder) yield "\n## Qué aceptaste antes de pagar\n\n";
+  if (isOlder) yield `- De ${current} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
+  for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
+    yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
+  }
+}
+
+/** What the member accepted, for the owner. Subscriptions from before consents were stored have none. */
+export async function tellConsents(database: Queryable, userId: UserId): Promise<string> {
+  const consents = await listConsents(database, userId);
+  const current = (await findSubscription(database, userId))?.paypal_subscription_id;
+  const lines = consents.map(
+    (one) =>
+      `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
+  );
+  const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
+  if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
+  return lines.length > 0 ? lines.join("\n") : "No stored consent.";
+}

@@ -1,0 +1,113 @@
+import { callLimit } from "#platform/limits/call-limit.ts";
+import type { UserId } from "#platform/session/session.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
+import {
+  isLive,
+  isRefreshDue,
+  LOOK_AGAIN_MS,
+  PAYPAL_MAY_BE_LATE_MS,
+  type SubscriptionFacts,
+} from "../access.ts";
+import { type Actor, insertAct } from "../audit-queries.server.ts";
+import type { Lifecycle, Subscriptions } from "../lifecycle.ts";
+import { findSubscription } from "../queries.server.ts";
+import { listPrepared, takePreparedLook } from "./prepared-queries.server.ts";
+import { refreshEach, refreshSubscription } from "./refresh-subscription.server.ts";
+import { claimOwn } from "./unclaimed-queries.server.ts";
+
+/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
+const PREPARED_LOOK_MS = MINUTE_MS;
+/** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
+const LOOKS_A_MINUTE = 15;
+
+/**
+ * Looks up what a webhook may have missed. The attempt is noted first, so that concurrent calls make one lookup, and
+ * apart from the facts, so that a failed one does not make another call's answer look stale.
+ */
+export async function currentSubscription(
+  lifecycle: Lifecycle,
+  userId: UserId,
+): Promise<SubscriptionFacts | undefined> {
+  const { database, clock, log } = lifecycle;
+  try {
+    await adoptPrepared(lifecycle, userId, PREPARED_LOOK_MS, "member");
+    const facts = await findSubscription(database, userId);
+    if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
+      const id = facts.paypal_subscription_id;
+      const isTaken = await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock());
+      if (isTaken) await refreshSubscription(lifecycle, userId, id, "member");
+    }
+  } catch (error) {
+    log.warn({ err: error }, "a subscription could not be looked up");
+  }
+  return findSubscription(database, userId);
+}
+
+/** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
+export async function adoptPrepared(
+  lifecycle: Lifecycle,
+  userId: UserId,
+  restMs: number,
+  actor: Actor,
+): Promise<void> {
+  const { database, clock } = lifecycle;
+  await claimOwn(database, userId, clock());
+  const prepared = await listPrepared(database, userId);
+  for (const { id } of prepared.filter(({ is_open }) => is_open === 1)) {
+    const isTaken = await takePreparedLook(database, userId, id, restMs, clock());
+    if (isTaken) await refreshSubscription(lifecycle, userId, id, actor);
+  }
+}
+
+/** @throws if a subscription could not be looked up; the others are refreshed all the same */
+export async function refreshMember(
+  lifecycle: Lifecycle,
+  userId: UserId,
+  actor: Actor,
+): Promise<SubscriptionFacts | undefined> {
+  const { database, clock } = lifecycle;
+  const [adopting] = await Promise.allSettled([adoptPrepared(lifecycle, userId, 0, actor)]);
+  const facts = await findSubscription(database, userId);
+  if (facts?.paypal_subscription_id) {
+    // A former subscription that still gives access, as the wait for a charge does, may have been refunded meanwhile.
+    const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
+    const prepared = await listPrepared(database, userId);
+    const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
+    const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
+    const all = [...ids].map((id) => ({ userId, id }));
+    await refreshEach(lifecycle, actor, all);
+  }
+  if (adopting.status === "rejected") throw adopting.reason;
+  return findSubscription(database, userId);
+}
+
+export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
+  const { database, clock, paypal } = lifecycle;
+  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
+  const limitLooks = (userId: UserId) => {
+    if (!mayLook(userId)) throw new AppError("rate_limited", "too many looks at PayPal for one member");
+  };
+  return {
+    ...lifecycle,
+    limitLooks,
+    refresh: (userId, id, actor) => refreshSubscription(lifecycle, userId, id, actor),
+    async refreshAll(userId) {
+      limitLooks(userId);
+      return refreshMember(lifecycle, userId, "member");
+    },
+    async cancel(userId, id, reason) {
+      const about = { user_id: userId, paypal_subscription_id: id, actor: "member" } as const;
+      const note = (act: string) =>
+        insertAct(database, { ...about, action: `${act}: ${reason}`, at: clock() });
+      await note("cancelling");
+      await paypal.cancel(id, reason);
+      await note("cancelled");
+      await refreshSubscription(lifecycle, userId, id, "member");
+      const facts = await findSubscription(database, userId);
+      if (facts?.paypal_subscription_id === id && isLive(facts))
+        throw new AppError("provider_failed", "PayPal did not cancel");
+      return facts;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Config } from "#platform/server/config.ts";
+import { isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
+import type { PaypalPlan } from "../paypal/paypal.server.ts";
+
+export type PlanConfig = Pick<Config, "paypal" | "price">;
+
+/** What is wrong with PayPal's plan of the settings, in sentences. */
+export function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
+  const problems: string[] = [];
+  if (plan.status !== "ACTIVE")
+    problems.push(
+      `PAYPAL_PLAN_ID names the plan ${planId}, which is ${plan.status} at PayPal: activate it there`,
+    );
+  if (!plan.isMonthly)
+    problems.push(
+      `PAYPAL_PLAN_ID names the plan ${planId}, which does not charge once a month without an end and without a trial`,
+    );
+  if (!isSameMoney(price, plan.price))
+    problems.push(
+      `${priceProblem(planId, plan.price, price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree`,
+    );
+  return problems;
+}
+
+export const priceProblem = (planId: string, atPaypal: Money, ours: Money) =>
+  `PayPal's plan ${planId} costs ${moneyText(atPaypal)}, and Premium ${moneyText(ours)}`;
