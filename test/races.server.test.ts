@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
-import { beginPrepared, savePrepared } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
 import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
+import { beginPrepared, savePrepared } from "#billing/subscription/queries.server.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import {

@@ -7,7 +7,7 @@ import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#app/server/config/read-config.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
-import { listPlans } from "#billing/subscription/plans/plan-queries.server.ts";
+import { listPlans } from "#billing/subscription/queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";

@@ -1,6 +1,6 @@
 // On PostgreSQL too: U+0000.
 import { expect, test } from "vitest";
-import { findMember } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
+import { listNamed } from "#billing/subscription/queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "../test-app.ts";
 
@@ -24,7 +24,7 @@ test.each([
     await app.visitor().call("POST", "/api/reminder-stop", { token: text }),
   ];
   expect(answers.map(({ status }) => status).filter((status) => status < 400 || status >= 500)).toEqual([]);
-  await expect(findMember(app.database, [text])).rejects.toMatchObject({ code: "bad_request" });
+  await expect(listNamed(app.database, [text])).rejects.toMatchObject({ code: "bad_request" });
 });
 
 test("JSON that names a prototype, and a parameter that comes twice, are refused", async () => {

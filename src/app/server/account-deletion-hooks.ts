@@ -1,4 +1,4 @@
-import { purgeCharges } from "#billing/charges/queries.server.ts";
+import { purgeCharges } from "#billing/charges/ledger.server.ts";
 import { purgeConsents } from "#billing/checkout/consent/consent-queries.server.ts";
 import { purgeTrail } from "#billing/subscription/audit-queries.server.ts";
 import { subscriptionDeletionHooks } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";

@@ -12,8 +12,7 @@ import {
   openSubscriptions,
 } from "#billing/subscription/lifecycle/member-subscription.server.ts";
 import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
-import { findMember } from "#billing/subscription/member-queries.server.ts";
-import { findSubscription } from "#billing/subscription/queries.server.ts";
+import { findPremiumMember as findByToken, findSubscription } from "#billing/subscription/queries.server.ts";
 import { readFrontMatter } from "#lessons/content/content-file.ts";
 import { trustFeature } from "#lessons/trust/feature.server.ts";
 import { accountFeature } from "#member/account/feature.server.ts";
@@ -136,7 +135,7 @@ function entitlement(lifecycle: Lifecycle): { gate: PremiumGate; findPremiumMemb
   return {
     gate: async (userId) => decide(userId, await findSubscription(database, userId)),
     async findPremiumMember(accessToken) {
-      const found = await findMember(database, accessToken, clock());
+      const found = await findByToken(database, accessToken, clock());
       if (!found) return undefined;
       const { session, head, facts } = found;
       return { session, head, isPremium: () => decide(session.userId, facts) };

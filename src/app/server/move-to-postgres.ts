@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql, type Transaction } from "kysely";
-import { refuseOpenChange } from "#billing/subscription/plans/refuse-open-change.server.ts";
+import { refuseOpenChange } from "#billing/subscription/plans/check-plan.server.ts";
 import { sumOf } from "#platform/backup/restore.ts";
 import { insertRows, listTables, readRows, type Table } from "#platform/backup/tables.ts";
 import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";

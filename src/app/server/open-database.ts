@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
-import { refuseOpenChange } from "#billing/subscription/plans/refuse-open-change.server.ts";
+import { refuseOpenChange, settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
 import { refuseIdentities } from "#member/account/queries.server.ts";
 import { isRestoreUnderWay } from "#platform/backup/restore.ts";
 import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";

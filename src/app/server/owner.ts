@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { lateNotices } from "#billing/charges/late-notices.server.ts";
 import { tellConsents } from "#billing/checkout/feature.server.ts";
 import { consumerRequestsCommands } from "#billing/consumer-requests/commands.server.ts";
-import { ownerReportCommands } from "#billing/owner-report/commands.server.ts";
+import { ownerReportCommands } from "#billing/owner-report/feature.server.ts";
 import {
   compareAll,
   courtesy,

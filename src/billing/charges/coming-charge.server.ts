@@ -1,14 +1,19 @@
 import { owedMoney, type SubscriptionFacts } from "#billing/subscription/access.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { priceProblem } from "#billing/subscription/plans/plan-problems.ts";
-import { findPlan } from "#billing/subscription/plans/plan-queries.server.ts";
+import { findPlan } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money, moneyText, sumOf } from "#platform/shared/money/money.ts";
-import { findNotice } from "./letter-queries.server.ts";
+import {
+  chargeToCome,
+  findNotice,
+  isNoticedLate,
+  isSameCharge,
+  SAME_CHARGE_MS,
+} from "./letter-queries.server.ts";
 import { noticeOnProfile } from "./letters.server.ts";
-import { chargeToCome, isNoticedLate, isSameCharge, SAME_CHARGE_MS } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 
 type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
@@ -23,11 +28,7 @@ interface Coming extends Priced {
  *
  * @param atPaypal what the plan costs at PayPal, where somebody may have raised it by hand
  */
-export async function amountToCome(
-  { config, database, log }: Services,
-  coming: Priced,
-  atPaypal?: Money,
-): Promise<Money> {
+export async function amountToCome({ config, database, log }: Services, coming: Priced, atPaypal?: Money) {
   const plan = (await findPlan(database, coming.paypal_plan_id)) ?? { id: "", price: config.price };
   const isHigher = atPaypal !== undefined && isRaise(plan.price, atPaypal);
   if (isHigher) log.error(priceProblem(plan.id, atPaypal, plan.price));

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { SubscriptionFacts } from "#billing/subscription/access.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import { enqueueJob } from "#platform/jobs/jobs.ts";
@@ -6,7 +7,7 @@ import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { isSameCharge } from "./notice-rules.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 
 interface LetterBase {
   id: string;
@@ -71,11 +72,7 @@ const COLUMNS = [
 ] as const;
 
 /** Writes a letter once, and enqueues it in the same transaction. A second one about the same is a no-op. */
-export async function insertLetter(
-  transaction: Queryable,
-  { money, ...letter }: NewLetter,
-  now: Date,
-): Promise<void> {
+export async function insertLetter(transaction: Queryable, { money, ...letter }: NewLetter, now: Date) {
   const id = newId(now.getTime());
   const inserted = await transaction
     .insertInto("billing_letters")
@@ -173,4 +170,27 @@ export async function purgeLinks(database: Queryable, before: Date): Promise<voi
   await purge(database, "billing_links", ["token_hash"], (links) =>
     links.where("charge_at", "<", before.toISOString()),
   );
+}
+
+/** Notices leave this long before the charge. */
+export const NOTICE_BEFORE_MS = 7 * DAY_MS;
+/** If PayPal cannot be asked by then, the notice leaves with what we know. */
+export const NOTICE_BELIEVED_MS = 6 * DAY_MS;
+/** Mexico's consumer law: five calendar days at least (LFPC, article 76 Bis, since 13 December 2025). */
+const NOTICE_LEAST_MS = 5 * DAY_MS;
+/** PayPal's date may differ by hours from the one that a notice named. */
+export const SAME_CHARGE_MS = DAY_MS;
+
+export function chargeToCome(facts: SubscriptionFacts | undefined, now: Date): string | null {
+  if (facts?.paypal_status !== "ACTIVE" || facts.refunded_at !== null) return null;
+  const at = facts.next_billing_time;
+  return at !== null && at > now.toISOString() ? at : null;
+}
+
+export function isSameCharge(a: string, b: string): boolean {
+  return Math.abs(Date.parse(a) - Date.parse(b)) < SAME_CHARGE_MS;
+}
+
+export function isNoticedLate(chargeAt: string, noticedAt: Date): boolean {
+  return Date.parse(chargeAt) - noticedAt.getTime() < NOTICE_LEAST_MS;
 }

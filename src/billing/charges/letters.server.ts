@@ -8,9 +8,8 @@ import {
 import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#platform/mail/letter.ts";
 import { type Mail, OUR_NAME } from "#platform/mail/mail.ts";
 import { isRaise, isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
-import { type Letter, type LetterOf, moneyOf } from "./letter-queries.server.ts";
-import { isNoticedLate } from "./notice-rules.ts";
-import type { StoredCharge } from "./queries.server.ts";
+import type { StoredCharge } from "./ledger.server.ts";
+import { isNoticedLate, type Letter, type LetterOf, moneyOf } from "./letter-queries.server.ts";
 import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {

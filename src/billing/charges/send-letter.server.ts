@@ -11,19 +11,22 @@ import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { amountToCome } from "./coming-charge.server.ts";
+import { findCharge } from "./ledger.server.ts";
 import {
+  chargeToCome,
   deleteLetter,
   endLetter,
   findLetter,
   findNotice,
   insertLink,
+  isNoticedLate,
+  isSameCharge,
   type Letter,
   type LetterOf,
   moneyOf,
+  NOTICE_BELIEVED_MS,
 } from "./letter-queries.server.ts";
 import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
-import { chargeToCome, isNoticedLate, isSameCharge, NOTICE_BELIEVED_MS } from "./notice-rules.ts";
-import { findCharge } from "./queries.server.ts";
 import type { Reach } from "./reach.ts";
 
 /** Push services are asked again for this long; then the profile alone shows the letter. */
@@ -72,10 +75,7 @@ function topicOf(letter: Letter): string {
  * @returns undefined if the charge does not come, or on another date, which gets a notice of its own
  * @throws while PayPal is away and there is time to ask again
  */
-async function asOfNow(
-  subscriptions: Subscriptions,
-  notice: LetterOf<"notice">,
-): Promise<Letter | undefined> {
+async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">) {
   const { database, clock, log, paypal } = subscriptions;
   const { paypal_subscription_id: subscriptionId, charge_at: announced } = notice;
   const userId = notice.user_id as UserId;

@@ -1,7 +1,7 @@
 import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "#billing/subscription/client.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
-import { canCancel } from "#billing/subscription/profile/subscription-label.ts";
+import { canCancel } from "#billing/subscription/profile/subscription-words.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { premiumNotice } from "./premium-notice.ts";

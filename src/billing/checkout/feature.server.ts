@@ -1,22 +1,24 @@
+import { readFileSync } from "node:fs";
 import { isLive } from "#billing/subscription/access.ts";
 import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
-import { beginPrepared, savePrepared } from "#billing/subscription/lifecycle/prepared-queries.server.ts";
 import { isAnyUnasked } from "#billing/subscription/lifecycle/unclaimed-queries.server.ts";
 import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { planProblems } from "#billing/subscription/plans/plan-problems.ts";
-import { findSubscription } from "#billing/subscription/queries.server.ts";
+import { beginPrepared, findSubscription, savePrepared } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { originOf } from "#platform/http/guards.ts";
+import { policy } from "#platform/http/headers.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
+import type { Config } from "#platform/server/config.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
-import type { UserId } from "#platform/session/session.ts";
+import { newSecret, type UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { priceText } from "#platform/shared/money/money.ts";
+import { escapeHtml } from "#platform/shared/text/html-text.ts";
 import { consentVersion } from "./consent/consent.ts";
 import { insertConsent, listConsents } from "./consent/consent-queries.server.ts";
 import { checkoutContract } from "./contract.ts";
-import { paypalFrame } from "./paypal-frame.server.ts";
 
 const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
@@ -127,4 +129,49 @@ export async function tellConsents(database: Queryable, userId: UserId): Promise
   const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
   if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
   return lines.length > 0 ? lines.join("\n") : "No stored consent.";
+}
+
+const SCRIPT = readFileSync(new URL("./paypal-frame.browser.js", import.meta.url), "utf8");
+const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";
+const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com"];
+
+/** PayPal's script needs third-party scripts, frames and inline styles, so it has its own policy. */
+export function paypalFrame(config: Config, origin: string, subscriptionId: string) {
+  const nonce = newSecret();
+  // The simulated PayPal must use the host name that the browser has used for us.
+  const sdk = new URL(
+    config.simulated ? config.paypal.sdkUrl.replace(config.origin, origin) : config.paypal.sdkUrl,
+  );
+  sdk.search = new URLSearchParams({
+    "client-id": config.paypal.clientId,
+    vault: "true",
+    intent: "subscription",
+    currency: config.price.currency,
+    locale: "es_ES",
+  }).toString();
+  const hosts = config.simulated ? [sdk.origin] : PAYPAL_HOSTS;
+  return {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy({
+        "default-src": ["'none'"],
+        "script-src": [`'nonce-${nonce}'`, ...hosts],
+        "style-src": [`'nonce-${nonce}'`],
+        "frame-src": hosts,
+        "connect-src": ["'self'", ...hosts],
+        "img-src": ["data:", ...hosts],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+        "frame-ancestors": ["'self'"],
+      }),
+    },
+    html: `<!doctype html>
+<html lang="es" data-sdk="${escapeHtml(sdk.href)}" data-subscription="${escapeHtml(subscriptionId)}">
+<meta charset="utf-8"><title>PayPal</title>
+<style nonce="${nonce}">${STYLE}</style>
+<div id="button"></div>
+<script nonce="${nonce}">${SCRIPT}</script>
+</html>`,
+  };
 }

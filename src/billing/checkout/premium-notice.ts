@@ -1,5 +1,5 @@
 import type { Subscription } from "#billing/subscription/contract.ts";
-import { STATUS } from "#billing/subscription/profile/subscription-label.ts";
+import { STATUS } from "#billing/subscription/profile/subscription-words.ts";
 import type { Toast } from "#platform/ui/toasts/toast.ts";
 import { PAYMENT_WORDS } from "./payment-status.ts";
 

@@ -1,4 +1,4 @@
-import type { Payment } from "#billing/subscription/lifecycle/paid-period.ts";
+import type { Payment } from "#billing/subscription/access.ts";
 import type { UserId } from "#platform/session/session.ts";
 
 /** A subscription at PayPal. */

@@ -119,11 +119,7 @@ export async function listOldestProven(database: Queryable) {
     .execute();
 }
 
-export async function insertRequest(
-  database: Queryable,
-  request: NewRequest,
-  now: Date,
-): Promise<{ id: string; code: string }> {
+export async function insertRequest(database: Queryable, request: NewRequest, now: Date) {
   const id = newId(now.getTime());
   const code = request.code ?? newCaseCode(request.kind);
   const mailbox = request.email && mailboxOf(request.email);
@@ -142,11 +138,7 @@ export async function insertRequest(
  * Stores no request, but counts it in the case of its kind and day, which the owner sees to (decision 0093).
  * @returns the code of that case, with the person's number behind
  */
-export async function countRequest(
-  database: Queryable,
-  kind: ConsumerRequestKind,
-  now: Date,
-): Promise<string> {
+export async function countRequest(database: Queryable, kind: ConsumerRequestKind, now: Date) {
   const at = now.toISOString();
   const day = at.slice(0, 10);
   const note = "People above the bound of this day. They write themselves.";
@@ -286,12 +278,7 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
 }
 
 /** Drops pending automatic work. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
-export async function closeConsumerRequest(
-  database: Database,
-  code: string,
-  note: string,
-  now: Date,
-): Promise<boolean> {
+export async function closeConsumerRequest(database: Database, code: string, note: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     const closed = await transaction
       .updateTable("consumer_requests")

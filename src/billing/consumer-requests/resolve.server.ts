@@ -1,17 +1,22 @@
+import * as z from "zod/mini";
 import { latest } from "#billing/subscription/access.ts";
 import { WITHDRAWN } from "#billing/subscription/withdrawal-days.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import { inTransaction, type Queryable } from "#platform/database/database.ts";
+import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
+import { purgeJob } from "#platform/jobs/trusted-time.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
-import { DAY_MS } from "#platform/shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import type { Billing, PaidSubscription } from "./billing.ts";
-import { byHandLetter, type Case, doneLetter } from "./letters.server.ts";
+import { byHandLetter, type Case, doneLetter, ownerLetter } from "./letters.server.ts";
 import {
   type ConfirmedRequest,
   findConfirmed,
   findMembersByEmail,
+  purgeRequests,
   resolveRequest,
+  takeUntold,
 } from "./queries.server.ts";
 import { isInTime } from "./withdrawal.ts";
 
@@ -55,10 +60,7 @@ async function lookUpAll({ database }: Services, billing: Billing, request: Conf
  * A baja always is. An arrepentimiento is the first in a year (decision 0093) and has one charge: its term is over
  * before the second, and PayPal may list a first one late.
  */
-function isPlain(
-  { kind, created_at }: ConfirmedRequest,
-  { payments, withdrawnAt }: PaidSubscription,
-): boolean {
+function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;
   const [first, second] = payments.filter(({ status }) => status !== "DECLINED");
   const isFirst = withdrawnAt === undefined || Date.parse(created_at) - Date.parse(withdrawnAt) > YEAR_MS;
@@ -77,4 +79,51 @@ export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedReque
 /** Deduplication key of a letter. */
 export function mailKey(requestId: string, letter: string): string {
   return `consumer-request:${requestId}:${letter}`;
+}
+
+const OWNER_LIST = "consumer-requests.owner-list";
+/** Maximum for one letter. The rest follows an hour later. */
+const LISTED = 500;
+const RESOLVE = "consumer-requests.resolve";
+/** Retention of unconfirmed requests and of their links (docs/product.md, section 11). */
+const UNPROVEN_KEPT_MS = 30 * DAY_MS;
+/** Retention of all other personal data: a year, as the pages say. */
+const KEPT_MS = 365 * DAY_MS;
+
+const resolveSchema = z.object({ id: z.string() });
+
+/** Call in the transaction that confirms the request. */
+export async function queueResolving(database: Queryable, id: string, now: Date, runAt = now): Promise<void> {
+  await enqueueJob(database, { kind: RESOLVE, key: `${RESOLVE}:${id}`, payload: { id }, runAt }, now);
+}
+
+export function consumerRequestsJobs(services: Services, billing: Billing): Job[] {
+  const { config, database, clock } = services;
+  return [
+    {
+      kind: OWNER_LIST,
+      lane: "upkeep",
+      everyMs: HOUR_MS,
+      async run() {
+        await inTransaction(database, async (transaction) => {
+          const now = clock();
+          const cases = await takeUntold(transaction, LISTED, now);
+          if (cases.length === 0) return;
+          const mail = { to: config.site.contactEmail, ...ownerLetter(cases) };
+          await queueMail(transaction, `${OWNER_LIST}:${now.toISOString()}`, mail, now);
+        });
+      },
+    },
+    {
+      kind: RESOLVE,
+      lane: "endings",
+      async run(payload) {
+        await resolve(services, billing, z.parse(resolveSchema, payload).id);
+      },
+    },
+    purgeJob(services, { kind: "consumer-requests.purge", everyMs: DAY_MS }, (trusted) => {
+      const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);
+      return purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, clock());
+    }),
+  ];
 }

@@ -2,12 +2,14 @@ import { inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockName } from "#platform/database/locks.ts";
 import { findMark, setMark } from "#platform/jobs/upkeep-marks.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { type Command, CommandError } from "#platform/server/commands.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
+import { isDay } from "#platform/shared/days/days.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { readReport } from "./queries.server.ts";
 import { reportLetter } from "./report-letter.server.ts";
-import { lastWeek, type Week } from "./week.ts";
+import { lastWeek, todayOfOwner, type Week, weekOf } from "./week.ts";
 
 const WEEKLY = "owner-report.weekly";
 /** The end of the last week that was reported. */
@@ -47,3 +49,25 @@ async function isReported(database: Queryable, week: Week, now: Date): Promise<b
   const last = await findMark(database, MARK);
   return last !== undefined && last >= new Date(week.until) && last <= now;
 }
+
+export const ownerReportCommands: readonly Command[] = [
+  {
+    name: "report",
+    summary: "Prints the week's members, charges, notices and open work, as the weekly mail does",
+    usage: `npm run owner -- report [--week yyyy-MM-dd]
+
+Without --week it is the last whole week, from Monday to Sunday in Argentina. --week takes any day of another week, also
+of the one that is not over.`,
+    options: { week: { type: "string" } },
+    async run({ options }, { services, print }) {
+      const { config, database, clock } = await services();
+      const now = clock();
+      const { week: day } = options;
+      if (day !== undefined && (typeof day !== "string" || !isDay(day)))
+        throw new CommandError(`${day} is no day: write yyyy-MM-dd.`);
+      if (day !== undefined && day > todayOfOwner(now)) throw new CommandError(`${day} is still to come.`);
+      const week = day === undefined ? lastWeek(now) : weekOf(day);
+      print(reportLetter(await readReport(database, week, now), config, now).text.trimEnd());
+    },
+  },
+];

@@ -1,4 +1,3 @@
-import type { Mail } from "#platform/mail/mail.ts";
 import type { Config } from "#platform/server/config.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
@@ -35,11 +34,7 @@ const NOTICES: Row[] = [
 ];
 
 /** The same words for the mail and for the owner's command line. */
-export function reportLetter(
-  { week, figures, before, present }: OwnerReport,
-  kept: Kept,
-  now: Date,
-): Omit<Mail, "to"> {
+export function reportLetter({ week, figures, before, present }: OwnerReport, kept: Kept, now: Date) {
   const rows = (some: readonly Row[]) =>
     some.map(([label, read]) => `- ${label}: ${read(figures)} (antes: ${read(before)})`).join("\n");
   const isOver = week.until <= now.toISOString();

@@ -40,10 +40,7 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
 /** Records a change. A lookup that changed nothing is not recorded. */
-export async function insertAudit(
-  database: Queryable,
-  { at, answer, before, after, ...act }: AuditEntry,
-): Promise<void> {
+export async function insertAudit(database: Queryable, { at, answer, before, after, ...act }: AuditEntry) {
   const facts_before = told(before);
   const facts_after = told(after);
   if (act.action === "seen" && facts_before === facts_after) return;
@@ -62,10 +59,7 @@ export async function insertAudit(
 }
 
 /** Records what was done at PayPal, once, also if two processes do it at the same moment. */
-export async function insertAct(
-  database: Database,
-  entry: AuditEntry & { paypal_subscription_id: string },
-): Promise<void> {
+export async function insertAct(database: Database, entry: AuditEntry & { paypal_subscription_id: string }) {
   await inTransaction(database, async (transaction) => {
     await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);
     if (!(await hasAudit(transaction, entry))) await insertAudit(transaction, entry);

@@ -13,12 +13,10 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { insertAudit, listAudit } from "./audit-queries.server.ts";
-import { refreshMember } from "./lifecycle/member-subscription.server.ts";
-import { findMember } from "./lifecycle/prepared-queries.server.ts";
-import { reconcile } from "./lifecycle/reconcile.server.ts";
+import { reconcile, refreshMember } from "./lifecycle/member-subscription.server.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
-import { findSubscription, upsertFacts } from "./queries.server.ts";
+import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -107,9 +105,9 @@ async function memberOf(database: Queryable, words: readonly string[]): Promise<
   const [word, ...others] = words;
   if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
   if (!word.startsWith("I-")) return findOneMember(database, word);
-  const id = await findMember(database, [word]);
-  if (!id) throw new CommandError(`${word} is no member's subscription.`);
-  return findOneMember(database, id);
+  const [named] = await listNamed(database, [word]);
+  if (!named) throw new CommandError(`${word} is no member's subscription.`);
+  return findOneMember(database, named.userId);
 }
 
 function endOfDay(day: string, now: Date): string {

@@ -1,14 +1,13 @@
 import type { Queryable } from "#platform/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
-import type { SubscriptionFacts } from "./access.ts";
+import type { Payment, SeenSubscription, SubscriptionFacts } from "./access.ts";
 import type { Actor } from "./audit-queries.server.ts";
-import type { Payment, SeenSubscription } from "./lifecycle/paid-period.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import type { StoredFacts } from "./queries.server.ts";
 
-export type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
-export type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
+/** Why PayPal's answer is not stored. */
+export type Refusal = "not_ours" | "not_approved" | "second_subscription";
 
 /** What the lifecycle works with. */
 export interface Lifecycle extends Services {
@@ -43,7 +42,7 @@ export interface Ledger {
 /** What the features that build on this one ask of it. @throws AppError `provider_failed` if PayPal does not answer */
 export interface Subscriptions extends Lifecycle {
   /** Looks up one of the member's subscriptions. */
-  refresh(userId: UserId, id: string, actor: Actor): Promise<RefreshResult>;
+  refresh(userId: UserId, id: string, actor: Actor): Promise<SubscriptionFacts | Refusal>;
   /** Before each look that a member asks for. @throws AppError `rate_limited` */
   limitLooks(userId: UserId): void;
   /** Looks up all of the member's before something begins or ends billing. @throws AppError `rate_limited` */

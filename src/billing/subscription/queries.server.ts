@@ -1,8 +1,14 @@
 import type { Selectable } from "kysely";
-import type { Queryable } from "#platform/database/database.ts";
+import { noteFact } from "#platform/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { inMemberTransaction, lockMember } from "#platform/database/locks.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { Tables } from "#platform/database/schema.ts";
-import type { UserId } from "#platform/session/session.ts";
+import { liveSessions, liveToken, openSession, type UserId } from "#platform/session/session.ts";
+import type { Money } from "#platform/shared/money/money.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import { headOf } from "#platform/sync/server/positions.ts";
 import { AHEAD_MAX_MS, LIVE, type SubscriptionFacts } from "./access.ts";
 
 export type StoredFacts = Selectable<Omit<Tables["user_subscriptions"], "user_id">>;
@@ -15,6 +21,21 @@ declare module "#platform/database/schema.ts" {
       /** When this version began to write receipts for a member whom it already knew. */
       receipts_after: string | null;
     };
+    prepared_subscriptions: {
+      request_id: string;
+      user_id: string;
+      paypal_subscription_id: string | null;
+      start_time: string | null;
+      /** Null for what a version with one plan has prepared. */
+      plan_id: string | null;
+      is_open: 0 | 1;
+      paid_through: string | null;
+      fetched_at: string | null;
+      missing_since: string | null;
+      created_at: string;
+    };
+    /** Every plan of PayPal that this installation has sold, with the price that its subscriptions keep. */
+    plans: { id: string; amount: string; currency: string; added_at: string };
   }
 }
 
@@ -108,3 +129,218 @@ function emptyRow(userId: UserId, now: Date) {
   const at = now.toISOString();
   return { user_id: userId, failed_payments: 0, created_at: at, updated_at: at };
 }
+
+export interface Plan {
+  id: string;
+  price: Money;
+}
+
+/** Earliest first. */
+export async function listPlans(database: Queryable): Promise<Plan[]> {
+  const plans = database.selectFrom("plans").select(["id", "amount as value", "currency"]);
+  const rows = await plans.orderBy("added_at").orderBy("id").execute();
+  return rows.map(({ id, ...price }) => ({ id, price }));
+}
+
+/** Undefined for a plan that is not ours. */
+export async function findPlan(database: Queryable, id: string | null): Promise<Plan | undefined> {
+  return (await listPlans(database)).find((plan) => plan.id === id);
+}
+
+export async function savePlan(database: Queryable, { id, price }: Plan, now: Date): Promise<void> {
+  const row = { amount: price.value, currency: price.currency };
+  await database
+    .insertInto("plans")
+    .values({ id, ...row, added_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** Subscriptions that PayPal may still charge, or that are paid for. */
+export async function listRunning(database: Queryable, now: Date) {
+  return database
+    .selectFrom("user_subscriptions")
+    .select(["user_id", "paypal_subscription_id", "paypal_plan_id", "paypal_status"])
+    .where("paypal_plan_id", "is not", null)
+    .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", now.toISOString())]))
+    .orderBy("user_id")
+    .$narrowType<{ user_id: UserId; paypal_subscription_id: string; paypal_plan_id: string }>()
+    .execute();
+}
+
+/** PayPal's subscriptions in the ledger, by PayPal's id. Nothing that was asked of PayPal is ever taken back. */
+export const PAYPAL = "paypal";
+export const PREPARED = "begun";
+
+/** A prepared subscription is reused for this long; PayPal offers its approval at least as long. */
+const OFFERED_AGAIN_MS = 2 * HOUR_MS;
+
+/** A double click shares one idempotency key (`request_id`), so PayPal creates one subscription. */
+export async function beginPrepared(
+  database: Database,
+  userId: UserId,
+  { planId, startTime }: { planId: string; startTime: string | null },
+  now: Date,
+) {
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
+    const open = await transaction
+      .selectFrom("prepared_subscriptions")
+      .select(["request_id", "paypal_subscription_id"])
+      .where((is) => is.and({ user_id: userId, plan_id: planId, is_open: 1 }))
+      // Another first charge needs another subscription at PayPal.
+      .where("start_time", startTime === null ? "is" : "=", startTime)
+      .where("created_at", ">", oldest)
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    if (open) return open;
+    const fresh = { request_id: newId(now.getTime()), paypal_subscription_id: null, start_time: startTime };
+    await transaction
+      .insertInto("prepared_subscriptions")
+      .values({ ...fresh, user_id: userId, plan_id: planId, is_open: 1, created_at: now.toISOString() })
+      .execute();
+    return fresh;
+  });
+}
+
+/** Stores PayPal's id. False if the member was deleted meanwhile: the id must not be shown then. */
+export async function savePrepared(
+  database: Database,
+  userId: UserId,
+  requestId: string,
+  paypalSubscriptionId: string,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    // A deletion in progress would not terminate a subscription that it has not seen.
+    if (!(await lockMember(transaction, userId))) return false;
+    const kept = await transaction
+      .updateTable("prepared_subscriptions")
+      .set({ paypal_subscription_id: paypalSubscriptionId })
+      .where((is) => is.and({ user_id: userId, request_id: requestId }))
+      .returning("request_id")
+      .executeTakeFirst();
+    if (kept) await noteFact(transaction, PAYPAL, paypalSubscriptionId, PREPARED);
+    return kept !== undefined;
+  });
+}
+
+/** Finds a member who has prepared a subscription, and whose id, PayPal's `custom_id`, is among the names. */
+export async function findNamedMember(database: Queryable, names: readonly string[]) {
+  if (names.length === 0) return undefined;
+  const prepared = database.selectFrom("prepared_subscriptions").select("user_id");
+  return (await prepared.where("user_id", "in", names).executeTakeFirst())?.user_id as UserId | undefined;
+}
+
+/** Finds the members' subscriptions among these ids, oldest first. */
+export async function listNamed(database: Queryable, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["user_id as userId", "paypal_subscription_id as id"])
+    .where("paypal_subscription_id", "in", names)
+    .orderBy("request_id")
+    .$narrowType<{ userId: UserId; id: string }>()
+    .execute();
+}
+
+/** All that PayPal has prepared for the member, former ones included; least recently looked up first. */
+export async function listPrepared(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["paypal_subscription_id as id", "is_open", "paid_through", "created_at"])
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "is not", null)
+    .orderBy("fetched_at", (order) => order.asc().nullsFirst())
+    .$narrowType<{ id: string }>()
+    .execute();
+}
+
+export async function listWithOpenPrepared(database: Queryable): Promise<UserId[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("user_id")
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .groupBy("user_id")
+    .orderBy((of) => of.fn.min(of.fn.coalesce("fetched_at", of.val(""))))
+    .execute();
+  return rows.map(({ user_id }) => user_id as UserId);
+}
+
+function ownPrepared(database: Queryable, userId: UserId, id: string) {
+  const own = { user_id: userId, paypal_subscription_id: id };
+  return database.updateTable("prepared_subscriptions").where((is) => is.and(own));
+}
+
+type Noted = Pick<
+  Tables["prepared_subscriptions"],
+  "is_open" | "paid_through" | "fetched_at" | "missing_since"
+>;
+
+export async function notePrepared(database: Queryable, userId: UserId, id: string, noted: Partial<Noted>) {
+  await ownPrepared(database, userId, id).set(noted).execute();
+}
+
+/** Claims the lookup across all processes; false if claimed within `restMs`, where 0 always claims. */
+export async function takePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  restMs: number,
+  now: Date,
+): Promise<boolean> {
+  const rested = new Date(now.getTime() - restMs).toISOString();
+  const wrong = new Date(now.getTime() + AHEAD_MAX_MS).toISOString();
+  const taken = await ownPrepared(database, userId, id)
+    .set({ fetched_at: now.toISOString() })
+    .$if(restMs > 0, (query) =>
+      query.where((is) =>
+        is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested), is("fetched_at", ">", wrong)]),
+      ),
+    )
+    .returning("request_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** @returns since when PayPal does not know it, and how many live subscriptions it does not know */
+export async function noteMissing(database: Queryable, userId: UserId, id: string, now: Date) {
+  const at = now.toISOString();
+  const noted = await ownPrepared(database, userId, id)
+    .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
+    .returning("missing_since")
+    .executeTakeFirst();
+  const { count } = await database
+    .selectFrom("prepared_subscriptions")
+    .innerJoin("user_subscriptions as own", (join) =>
+      join.onRef("own.paypal_subscription_id", "=", "prepared_subscriptions.paypal_subscription_id"),
+    )
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("missing_since", "is not", null)
+    .where("paypal_status", "in", LIVE)
+    .executeTakeFirstOrThrow();
+  return { since: noted?.missing_since ?? at, count };
+}
+
+/** What every Premium call needs to know of its member, in one statement. */
+export async function findPremiumMember(database: Database, accessToken: string, now: Date) {
+  const { rows } = await selectMember(database, liveToken(accessToken, now));
+  const [row] = rows;
+  if (!row) return undefined;
+  const facts = row.created_at === null ? undefined : (row as SubscriptionFacts);
+  return { session: await openSession(database, row, now), facts, head: headOf(row) };
+}
+
+const selectMember = preparedQuery((database, token: ReturnType<typeof liveToken>) =>
+  liveSessions(database, token)
+    .leftJoin("user_subscriptions", "user_subscriptions.user_id", "sessions.user_id")
+    .leftJoin("member_revisions", "member_revisions.user_id", "sessions.user_id")
+    .select(FACTS.map((fact) => `user_subscriptions.${fact}` as const))
+    .select([
+      "member_revisions.epoch",
+      "member_revisions.revision",
+      "member_revisions.stamp",
+      "member_revisions.records_at_most as records",
+      "member_revisions.bytes_at_most as bytes",
+    ]),
+);

@@ -1,7 +1,7 @@
 import { premiumNotice } from "#billing/checkout/premium-notice.ts";
 import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import { SubscriptionCard } from "#billing/subscription/profile/subscription-card.tsx";
-import { hasEnded } from "#billing/subscription/profile/subscription-label.ts";
+import { hasEnded } from "#billing/subscription/profile/subscription-words.ts";
 import { useSession } from "#member/account/client.ts";
 import { ProfilePage } from "#member/account/profile-page.tsx";
 import { useFarewell } from "#member/data-rights/client.ts";

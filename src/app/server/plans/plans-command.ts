@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isLive } from "#billing/subscription/access.ts";
 import { hasAudit, insertAudit } from "#billing/subscription/audit-queries.server.ts";
-import { listPlans, listRunning, type Plan } from "#billing/subscription/plans/plan-queries.server.ts";
+import { listPlans, listRunning, type Plan } from "#billing/subscription/queries.server.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { composeLetter, greetingFor } from "#platform/mail/letter.ts";
 import { type Mail, OUR_NAME, queueMail } from "#platform/mail/mail.ts";

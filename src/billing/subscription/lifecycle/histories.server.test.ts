@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import type { Subscription } from "../contract.ts";
-import { reconcile } from "./reconcile.server.ts";
+import { reconcile } from "./member-subscription.server.ts";
 
 /** A world is a server, a PayPal and `MEMBERS` members: 102 histories, or 1,020 in the long run. */
 const WORLDS = { short: 3, long: 30 };

@@ -1,18 +1,20 @@
 import { callLimit } from "#platform/limits/call-limit.ts";
+import type { Services } from "#platform/server/services.ts";
+import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { MINUTE_MS } from "#platform/shared/time.ts";
-import {
-  isLive,
-  isRefreshDue,
-  LOOK_AGAIN_MS,
-  PAYPAL_MAY_BE_LATE_MS,
-  type SubscriptionFacts,
-} from "../access.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import { isLive, isRefreshDue, LOOK_AGAIN_MS, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import { type Actor, insertAct } from "../audit-queries.server.ts";
 import type { Lifecycle, Subscriptions } from "../lifecycle.ts";
-import { findSubscription } from "../queries.server.ts";
-import { listPrepared, takePreparedLook } from "./prepared-queries.server.ts";
+import { PaypalBusy } from "../paypal/paypal.server.ts";
+import {
+  findSubscription,
+  listPrepared,
+  listToReconcile,
+  listWithOpenPrepared,
+  takePreparedLook,
+} from "../queries.server.ts";
 import { refreshEach, refreshSubscription } from "./refresh-subscription.server.ts";
 import { claimOwn } from "./unclaimed-queries.server.ts";
 
@@ -25,10 +27,7 @@ const LOOKS_A_MINUTE = 15;
  * Looks up what a webhook may have missed. The attempt is noted first, so that concurrent calls make one lookup, and
  * apart from the facts, so that a failed one does not make another call's answer look stale.
  */
-export async function currentSubscription(
-  lifecycle: Lifecycle,
-  userId: UserId,
-): Promise<SubscriptionFacts | undefined> {
+export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) {
   const { database, clock, log } = lifecycle;
   try {
     await adoptPrepared(lifecycle, userId, PREPARED_LOOK_MS, "member");
@@ -45,12 +44,7 @@ export async function currentSubscription(
 }
 
 /** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
-export async function adoptPrepared(
-  lifecycle: Lifecycle,
-  userId: UserId,
-  restMs: number,
-  actor: Actor,
-): Promise<void> {
+export async function adoptPrepared(lifecycle: Lifecycle, userId: UserId, restMs: number, actor: Actor) {
   const { database, clock } = lifecycle;
   await claimOwn(database, userId, clock());
   const prepared = await listPrepared(database, userId);
@@ -61,11 +55,7 @@ export async function adoptPrepared(
 }
 
 /** @throws if a subscription could not be looked up; the others are refreshed all the same */
-export async function refreshMember(
-  lifecycle: Lifecycle,
-  userId: UserId,
-  actor: Actor,
-): Promise<SubscriptionFacts | undefined> {
+export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor: Actor) {
   const { database, clock } = lifecycle;
   const [adopting] = await Promise.allSettled([adoptPrepared(lifecycle, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
@@ -110,4 +100,74 @@ export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
       return facts;
     },
   };
+}
+
+/** Every subscription is looked up at least once in this time, because a webhook may be lost. */
+const LOOK_EVERY_MS = 20 * HOUR_MS;
+/** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
+const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
+/** Looked up at once: with two calls of half a second each, 10,000 take half an hour. */
+const AT_ONCE = 6;
+/** Consecutive failures after which PayPal counts as down. */
+const FAILURES_MAX = 5;
+
+/**
+ * Finds what no webhook told, least recently looked up first. "all" leaves out what ended long ago.
+ * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
+ */
+export async function reconcile(
+  lifecycle: Lifecycle,
+  which: "due" | "all",
+  stopping = new AbortController().signal,
+): Promise<number> {
+  const { database, clock } = lifecycle;
+  const now = clock();
+  const since = which === "all" ? now : new Date(now.getTime() - LOOK_EVERY_MS);
+  const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
+  const subscribed = await listToReconcile(database, { now, since, endedAfter });
+  const preparing = await listWithOpenPrepared(database);
+  const failures = [
+    await lookAtEach(lifecycle, preparing, stopping, (userId) =>
+      adoptPrepared(lifecycle, userId, 0, "reconciliation"),
+    ),
+    await lookAtEach(lifecycle, subscribed, stopping, (userId) =>
+      refreshMember(lifecycle, userId, "reconciliation"),
+    ),
+  ];
+  const failure = failures.find(isBusy) ?? failures.find((error) => error !== undefined);
+  if (failure !== undefined) throw failure;
+  return new Set([...preparing, ...subscribed]).size;
+}
+
+const isBusy = (error: unknown) => error instanceof PaypalBusy;
+
+/** Returns the last failure instead of throwing, so that one look does not block the others. */
+export async function lookAtEach<T extends NonNullable<unknown>>(
+  { log }: Services,
+  all: readonly T[],
+  stopping: AbortSignal,
+  look: (one: T) => Promise<unknown>,
+): Promise<unknown> {
+  const left = all.toReversed();
+  let inARow = 0;
+  let failure: unknown;
+
+  const work = async () => {
+    for (;;) {
+      await yieldToOthers();
+      const isEnded = stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure);
+      const one = isEnded ? undefined : left.pop();
+      if (one === undefined) return;
+      try {
+        await look(one);
+        inARow = 0;
+      } catch (error) {
+        log.warn({ err: error }, "PayPal could not be asked about a member or a subscription");
+        inARow++;
+        if (!isBusy(failure)) failure = error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failure;
 }

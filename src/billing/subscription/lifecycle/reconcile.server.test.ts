@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { nextProcess } from "#test/charges/charging.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { reconcile } from "./reconcile.server.ts";
+import { reconcile } from "./member-subscription.server.ts";
 
 /** More than are looked up at once. */
 const MEMBERS = 9;

@@ -1,24 +1,33 @@
 import { inTransaction } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
-import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import {
   AHEAD_MAX_MS,
+  isKept,
   isLive,
+  isRefunded,
   latest,
   PAYPAL_MAY_BE_LATE_MS,
+  type Payment,
   PREPARED_KEPT_MS,
+  paidThrough,
+  type SeenSubscription,
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, hasAudit, insertAudit } from "../audit-queries.server.ts";
-import type { Lifecycle, RefreshResult, RefusalReason } from "../lifecycle.ts";
+import type { Fetched, Lifecycle, Refusal } from "../lifecycle.ts";
 import { type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
-import { findPlan } from "../plans/plan-queries.server.ts";
-import { findSubscription, upsertFacts } from "../queries.server.ts";
-import { isKept, isRefunded, type Payment, paidThrough, type SeenSubscription } from "./paid-period.ts";
-import { listPrepared, noteMissing, notePreparedLook } from "./prepared-queries.server.ts";
+import {
+  findPlan,
+  findSubscription,
+  listPrepared,
+  noteMissing,
+  notePrepared,
+  type StoredFacts,
+  upsertFacts,
+} from "../queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 /** More live subscriptions than this unknown to PayPal: we ask the wrong account or environment. */
@@ -39,32 +48,24 @@ export async function refreshSubscription(
   userId: UserId,
   id: string,
   actor: Actor,
-): Promise<RefreshResult> {
+): Promise<SubscriptionFacts | Refusal> {
   const { database, clock, log, paypal, ledger } = lifecycle;
   const prepared = (await listPrepared(database, userId)).find((one) => one.id === id);
-  if (!prepared) return { ok: false, reason: "not_ours" };
+  if (!prepared) return "not_ours";
   const at = clock();
   const found = await paypal.look(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
   // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
-  const refuse = async (reason: RefusalReason, mayBeApproved: boolean): Promise<RefreshResult> => {
-    await notePreparedLook(database, userId, id, mayBeApproved, clock());
-    return { ok: false, reason };
+  const refuse = async (refusal: Refusal, mayBeApproved: boolean) => {
+    await noteLook(lifecycle, userId, id, mayBeApproved);
+    return refusal;
   };
   if (!found && !isKnown) return refuse("not_ours", isRecent);
-  if (!found && known && !(await isGoneAtPaypal(lifecycle, userId, id, known))) {
-    return { ok: true, facts: known };
-  }
-  const gone: PaypalSubscription = {
-    id,
-    plan_id: known?.paypal_plan_id ?? "",
-    custom_id: userId,
-    status: "EXPIRED",
-    payments: [],
-  };
-  const seen = found ?? gone;
+  if (!found && known && !(await isGoneAtPaypal(lifecycle, userId, id, known))) return known;
+  const gone = { id, custom_id: userId, status: "EXPIRED", payments: [] };
+  const seen: PaypalSubscription = found ?? { ...gone, plan_id: known?.paypal_plan_id ?? "" };
   const differences = [
     ...(seen.custom_id === userId ? [] : ["member"]),
     ...((await findPlan(database, seen.plan_id)) ? [] : ["plan"]),
@@ -80,19 +81,18 @@ export async function refreshSubscription(
   if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
   // Our facts about the other subscription may be stale: refresh them before calling this one the second.
-  if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
+  if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known))
     await refreshSubscription(lifecycle, userId, known.paypal_subscription_id, actor);
-  }
-  const stored = await storeFetched(lifecycle, userId, billingOf({ ...seen, payments }), { actor, at });
-  if (stored === "gone") return { ok: false, reason: "not_ours" };
-  if (stored === "second") return endSecond(lifecycle, userId, id);
+  const stored = await storeFetched(lifecycle, { ...billingOf({ ...seen, payments }), userId, at }, actor);
+  if (stored === "second_subscription") await endSecond(lifecycle, userId, id);
+  if (typeof stored === "string") return stored;
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
   if (seen.unlisted) {
     log.warn({ err: seen.unlisted }, "PayPal did not list the payments of a subscription");
     if (actor !== "member") throw seen.unlisted;
   }
-  return { ok: true, facts: stored };
+  return stored;
 }
 
 /** @throws the first failure; the others are refreshed all the same */
@@ -107,68 +107,48 @@ export async function refreshEach(
   if (failures.length > 0) throw failures[0];
 }
 
-/**
- * Stores PayPal's answer, in one transaction with the checks against the stored facts.
- * @returns "second" if the member has another live subscription, "gone" if
- * the member or the prepared subscription no longer exists
- */
+/** Stores PayPal's answer, in one transaction with the checks against the stored facts. */
 async function storeFetched(
   { database, ledger }: Lifecycle,
-  userId: UserId,
-  seen: SeenSubscription,
-  look: { actor: Actor; at: Date },
-): Promise<SubscriptionFacts | "second" | "gone"> {
+  answer: Fetched,
+  actor: Actor,
+): Promise<SubscriptionFacts | Refusal> {
+  const { userId, at, ...seen } = answer;
   return inTransaction(database, async (transaction) => {
     const isThere = await lockMember(transaction, userId);
     const all = isThere ? await listPrepared(transaction, userId) : [];
     const prepared = all.find(({ id }) => id === seen.id);
-    if (!prepared) return "gone";
+    if (!prepared) return "not_ours";
     const known = await findSubscription(transaction, userId);
     const isSame = known?.paypal_subscription_id === seen.id;
     const isSeenLive = isLive({ paypal_status: seen.status });
     // Answers may arrive out of order: an older one must not replace a newer one.
-    const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
+    const aheadMs = Date.parse(known?.fetched_at ?? "") - at.getTime();
     if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
-    const answer = { ...seen, userId, at: look.at };
     if (known && !isSame && isLive(known) && isSeenLive) {
       await ledger.onFetched(transaction, known, known, answer);
-      return "second";
+      return "second_subscription";
     }
 
     const ownPaid = paidThrough(seen, prepared.paid_through);
-    await transaction
-      .updateTable("prepared_subscriptions")
-      // What no list confirms gives access now, and must not outlive a list that says otherwise.
-      .set({ ...(seen.isListed && { paid_through: ownPaid }), is_open: 0, missing_since: null })
-      .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
-      .execute();
+    // What no list confirms gives access now, and must not outlive a list that says otherwise.
+    const paidNow = seen.isListed && { paid_through: ownPaid };
+    await notePrepared(transaction, userId, seen.id, { ...paidNow, is_open: 0, missing_since: null });
     const others = all.filter((one) => one !== prepared);
     const paid = latest(ownPaid, ...others.map(({ paid_through }) => paid_through));
     // A change of a former subscription, such as a refund, affects only the end of the paid period.
     const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
-    const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
-    const stored = await upsertFacts(transaction, userId, facts, look.at);
+    const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, at.toISOString());
+    const stored = await upsertFacts(transaction, userId, facts, at);
     const { plan_id: _plan, ...told } = seen;
-    await insertAudit(transaction, {
-      ...look,
-      user_id: userId,
-      paypal_subscription_id: seen.id,
-      action: "seen",
-      answer: told,
-      before: known,
-      after: stored,
-    });
+    const about = { user_id: userId, paypal_subscription_id: seen.id, actor, action: "seen" };
+    await insertAudit(transaction, { ...about, at, answer: told, before: known, after: stored });
     await ledger.onFetched(transaction, known, stored, answer);
     return stored;
   });
 }
 
-function factsOf(
-  seen: SeenSubscription,
-  paid: string | null,
-  known: SubscriptionFacts | undefined,
-  at: string,
-) {
+function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts | undefined, at: string) {
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
   // If PayPal does not say since when, the status counts from our first sight of it.
@@ -197,7 +177,7 @@ function factsOf(
 
 /** Tells the owner, once a week. Nothing of another member, plan or price counts. */
 async function noteDifferences(
-  { database, clock, log }: Services,
+  { database, clock, log }: Lifecycle,
   userId: UserId,
   id: string,
   actor: Actor,
@@ -211,13 +191,9 @@ async function noteDifferences(
 }
 
 /** Wrong credentials must not end anyone's Premium. @throws AppError `provider_failed` above `MISSING_MAX` */
-async function isGoneAtPaypal(
-  { database, clock, log }: Services,
-  userId: UserId,
-  id: string,
-  known: SubscriptionFacts,
-): Promise<boolean> {
+async function isGoneAtPaypal(lifecycle: Lifecycle, userId: UserId, id: string, known: StoredFacts) {
   if (!isLive(known)) return false;
+  const { database, clock, log } = lifecycle;
   const now = clock();
   const { since, count } = await noteMissing(database, userId, id, now);
   if (count > MISSING_MAX) {
@@ -231,14 +207,19 @@ async function isGoneAtPaypal(
 }
 
 /** Terminates the second subscription now; the queued job retries if PayPal does not answer. */
-async function endSecond(lifecycle: Lifecycle, userId: UserId, id: string): Promise<RefreshResult> {
+async function endSecond(lifecycle: Lifecycle, userId: UserId, id: string): Promise<void> {
+  const { database, clock, log } = lifecycle;
   const ending = { id, userId, reason: "The member already has a live subscription", isRefunded: true };
-  await enqueueTermination(lifecycle.database, ending, lifecycle.clock());
-  await notePreparedLook(lifecycle.database, userId, id, false, lifecycle.clock());
+  await enqueueTermination(database, ending, clock());
+  await noteLook(lifecycle, userId, id, false);
   await terminateAtPaypal(lifecycle, ending).catch((error: unknown) => {
-    lifecycle.log.warn({ err: error }, "a second subscription is still to be ended");
+    log.warn({ err: error }, "a second subscription is still to be ended");
   });
-  return { ok: false, reason: "second_subscription" };
+}
+
+/** Records a lookup, and whether the prepared subscription stays open for another. */
+async function noteLook({ database, clock }: Lifecycle, userId: UserId, id: string, isOpen: boolean) {
+  await notePrepared(database, userId, id, { is_open: isOpen ? 1 : 0, fetched_at: clock().toISOString() });
 }
 
 /** Returns why PayPal must stop charging, if it must. */

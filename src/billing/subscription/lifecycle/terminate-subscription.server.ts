@@ -5,14 +5,11 @@ import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
-import { isLive, PREPARED_KEPT_MS } from "../access.ts";
+import { isKept, isLive, type Payment, PREPARED_KEPT_MS } from "../access.ts";
 import { hasAudit, insertAct } from "../audit-queries.server.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import { requireList } from "../paypal/paypal.server.ts";
-import { findSubscription } from "../queries.server.ts";
-import { isKept, type Payment } from "./paid-period.ts";
-import { listPrepared } from "./prepared-queries.server.ts";
-import { PAYPAL } from "./unclaimed-queries.server.ts";
+import { findSubscription, listPrepared, PAYPAL } from "../queries.server.ts";
 
 const KIND = "subscription.end";
 /** States in the ledger, with the moment behind. */

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Queryable } from "#platform/database
 import { lockMember } from "#platform/database/locks.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
+import { PAYPAL, PREPARED } from "../queries.server.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -15,10 +16,6 @@ declare module "#platform/database/schema.ts" {
     };
   }
 }
-
-/** PayPal's subscriptions in the ledger, by PayPal's id. Nothing that was asked of PayPal is ever taken back. */
-export const PAYPAL = "paypal";
-export const PREPARED = "begun";
 
 /**
  * Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once.
@@ -82,12 +79,7 @@ export async function forgetUnclaimed(database: Queryable, id: string): Promise<
 }
 
 /** Makes it the member's own prepared one, to be looked up next. Returns false without such a member. */
-export async function claimSubscription(
-  database: Database,
-  userId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function claimSubscription(database: Database, userId: string, id: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return false;
     await transaction

@@ -6,11 +6,10 @@ import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
-import { isLive, PREPARED_KEPT_MS } from "../access.ts";
+import { isKept, isLive, PREPARED_KEPT_MS } from "../access.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import { findPlan } from "../plans/plan-queries.server.ts";
-import { isKept } from "./paid-period.ts";
-import { lookAtEach } from "./reconcile.server.ts";
+import { findPlan, PAYPAL } from "../queries.server.ts";
+import { lookAtEach } from "./member-subscription.server.ts";
 import { refreshSubscription } from "./refresh-subscription.server.ts";
 import { endingOfFact, enqueueTermination } from "./terminate-subscription.server.ts";
 import {
@@ -19,7 +18,6 @@ import {
   forgetUnclaimed,
   listUnclaimed,
   noteUnclaimed,
-  PAYPAL,
   type Unclaimed,
 } from "./unclaimed-queries.server.ts";
 

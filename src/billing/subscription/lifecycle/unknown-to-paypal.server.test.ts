@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
-import { noteMissing } from "./prepared-queries.server.ts";
+import { noteMissing } from "../queries.server.ts";
 import { enqueueTermination } from "./terminate-subscription.server.ts";
 
 let app: TestApp;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isSameMoney, type Money } from "#platform/shared/money/money.ts";
-import { planOf, planSchema } from "./paypal.server.ts";
-import { type PaypalAccount, paypalApi, readAnswer } from "./paypal-api.server.ts";
+import { type PaypalAccount, paypalApi, planOf, planSchema, readAnswer } from "./paypal.server.ts";
 
 const NAME = "Claves del Éxito Premium";
 /** PayPal's largest page. */

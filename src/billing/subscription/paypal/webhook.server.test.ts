@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { openLifecycle } from "#app/server/billing.ts";
-import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { paymentsAtPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
@@ -8,7 +7,6 @@ import { paypalControl } from "#test/providers/paypal-control.ts";
 import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { listAudit } from "../audit-queries.server.ts";
-import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 
 const app = await startTestApp();
@@ -238,8 +236,8 @@ describe("subscriptions that change at PayPal", () => {
     own.paypalEdge.spoil = undefined;
     const { config, database } = own;
     const services = { config, database, log: own.app.log, clock: () => askedAt };
-    const userId = await findMember(database, [id]);
-    await refreshSubscription(openLifecycle(services), userId as UserId, id, "webhook");
+    const userId = await member.userId();
+    await refreshSubscription(openLifecycle(services), userId, id, "webhook");
     expect(await member.subscription()).toMatchObject({ is_premium: true });
   });
 });

@@ -1,20 +1,24 @@
-import { verify } from "node:crypto";
+import { verify, X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { crc32 } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { inTransaction } from "#platform/database/database.ts";
 import { signedBody } from "#platform/http/bodies.ts";
+import { callLimit } from "#platform/limits/call-limit.ts";
+import { readResponse } from "#platform/limits/read-response.ts";
+import { plainLetter } from "#platform/mail/letter.ts";
+import { queueMail } from "#platform/mail/mail.ts";
 import type { Config } from "#platform/server/config.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import type { Clock } from "#platform/shared/time.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { hasAudit, insertAudit } from "../audit-queries.server.ts";
 import { paypalIdSchema } from "../contract.ts";
 import { refreshMember } from "../lifecycle/member-subscription.server.ts";
-import { findMember, listNamed } from "../lifecycle/prepared-queries.server.ts";
 import { refreshEach } from "../lifecycle/refresh-subscription.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import type { Lifecycle } from "../lifecycle.ts";
-import { alertOwner } from "./alert-owner.server.ts";
-import { paypalCertificates } from "./certificates.server.ts";
+import { findNamedMember, listNamed } from "../queries.server.ts";
 
 /** Lengths from PayPal's reference of `verify-webhook-signature`. */
 const headersSchema = z.object({
@@ -121,7 +125,7 @@ export function webhookReceiver(
     const charged = await ledger.listSubscriptions(database, names);
     const named = await listNamed(database, [...names, ...charged]);
     // A dispute may name its member, and a charge that we have not seen yet.
-    const member = named.length > 0 ? undefined : await findMember(database, names, "user_id");
+    const member = named.length > 0 ? undefined : await findNamedMember(database, names);
     await alertOwner(lifecycle, event, member ? [{ userId: member, id: member }] : named);
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
@@ -130,4 +134,104 @@ export function webhookReceiver(
     else if (member) await refreshMember(lifecycle, member, "webhook");
     count("handled");
   };
+}
+
+/** By PayPal's names of events. Its other events need nobody. */
+const ALERTS: readonly (readonly [RegExp, string, string])[] = [
+  [/\.DISPUTE\.RESOLVED$/, "una disputa terminó", "Mira en PayPal cómo terminó."],
+  [
+    /\.DISPUTE\./,
+    "una disputa",
+    "Responde en el centro de resoluciones de PayPal antes de la fecha que indica. Sin respuesta, PayPal suele devolver el dinero.",
+  ],
+  [
+    /\.REVERSED$/,
+    "un pago revertido",
+    "PayPal sacó el dinero de tu cuenta. Si era el último pago, el Premium que compró termina y la suscripción se cancela sola.",
+  ],
+];
+
+/** Writes one letter for each event of a dispute or reversal: PayPal sends an event again for days if a look fails. */
+async function alertOwner(
+  { config, database, clock }: Lifecycle,
+  { id, type, about }: PaypalEvent,
+  named: readonly { userId: string; id: string }[],
+): Promise<void> {
+  const [, what, todo] = ALERTS.find(([kind]) => kind.test(type)) ?? [];
+  if (!what || !todo) return;
+  const subscriptions = named.map(({ id }) => `- npm run owner -- subscription ${id} --look`).join("\n");
+  const letter = plainLetter(`PayPal: ${what}`, [
+    `PayPal avisa: ${what} (${about}).`,
+    todo,
+    subscriptions
+      ? `De quién es, qué pagó y qué dice PayPal ahora (donde instalaste claves, escribe claves en lugar de npm run owner --):\n\n${subscriptions}`
+      : "No nombra ninguna suscripción ni ningún cobro de esta base de datos. Puede ser un cobro que aún no vimos.",
+  ]);
+  const mail = { to: config.site.contactEmail, ...letter };
+  // A sent letter leaves no row, so the trail keeps that it was written.
+  const act = { user_id: named[0]?.userId ?? "", action: `told the owner: ${type} ${id}` };
+  const fact = { ...act, paypal_subscription_id: null };
+  await inTransaction(database, async (transaction) => {
+    if (await hasAudit(transaction, fact)) return;
+    await insertAudit(transaction, { ...fact, actor: "webhook", at: clock() });
+    await queueMail(transaction, `paypal.alert:${type}:${about}`, mail, clock());
+  });
+}
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+const CERTIFICATE_MAX_BYTES = 20_000;
+const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
+/** Anyone can name a certificate that does not exist. */
+const FETCHES_A_MINUTE = 10;
+
+/** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */
+function paypalCertificates(config: Config, clock: Clock) {
+  const bases = certificateBases(config);
+  // Only PayPal adds to these: what it does not have fails, and is not kept.
+  const kept = new Map<string, Promise<X509Certificate>>();
+  const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
+
+  /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
+  return async (url: string): Promise<X509Certificate> => {
+    if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
+    if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
+    const known = kept.get(url);
+    if (known) return known;
+    if (!mayFetch("PayPal"))
+      throw new AppError("rate_limited", "too many webhooks name unknown certificates");
+    const answer = fetchCertificate(url);
+    kept.set(url, answer);
+    answer.catch(() => kept.delete(url));
+    return answer;
+  };
+}
+
+/** PayPal's REST API has two host names, and a webhook may name either. */
+function certificateBases({ simulated, origin, paypal }: Config): string[] {
+  const api = simulated ? `${origin}/simulators/paypal` : paypal.apiUrl.replace(/\/$/, "");
+  const others = [
+    api.replace(/^https:\/\/api-m\.(sandbox\.)?paypal\.com$/, "https://api.$1paypal.com"),
+    api.replace(/^https:\/\/api\.(sandbox\.)?paypal\.com$/, "https://api-m.$1paypal.com"),
+  ];
+  return [...new Set([api, ...others])].map((base) => `${base}/v1/notifications/certs/`);
+}
+
+/** A certificate from a place that others can write to would prove nothing. */
+function isPaypals(url: string, bases: readonly string[]): boolean {
+  return bases.some((base) => url.startsWith(base) && CERTIFICATE_NAME.test(url.slice(base.length)));
+}
+
+async function fetchCertificate(url: string): Promise<X509Certificate> {
+  try {
+    const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { ok, status } = response;
+    if (ok) return new X509Certificate(await readResponse(response, CERTIFICATE_MAX_BYTES));
+    await response.body?.cancel();
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new AppError("bad_request", "PayPal has no such certificate");
+    throw new Error(`PayPal answered ${status}`);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("unavailable", "PayPal's certificate could not be had", { cause: error });
+  }
 }

@@ -8,8 +8,8 @@ import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { setUpPaypal } from "../paypal/paypal-setup.server.ts";
+import { listPlans } from "../queries.server.ts";
 import { comparePlan, settlePlan } from "./check-plan.server.ts";
-import { listPlans } from "./plan-queries.server.ts";
 
 let app: TestApp;
 

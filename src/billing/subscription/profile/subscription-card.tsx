@@ -11,14 +11,18 @@ import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
-import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
-import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
+import {
+  canCancel,
+  explainSubscription,
+  hasEnded,
+  subscriptionDates,
+  subscriptionLabel,
+} from "./subscription-words.ts";
 
 const CancelSubscriptionDialog = lazyComponent(
   "CancelSubscriptionDialog",
   () => import("./cancel-subscription-dialog.tsx"),
 );
-const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-payment.tsx"));
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
@@ -139,6 +143,20 @@ function Known({ subscription }: { subscription: Subscription | null }) {
       {opening.about && (
         <CancelSubscriptionDialog open={opening.isOpen} subscription={subscription} onClose={close} />
       )}
+    </div>
+  );
+}
+
+/** A failed charge can only be fixed at PayPal. */
+function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
+  return (
+    <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">
+      <p className="font-semibold text-danger">PayPal no pudo hacer el último cobro</p>
+      <p className="mt-1 text-quiet">
+        {isSuspended
+          ? "Lo intentó varias veces y pausó tu suscripción. Revisa tu forma de pago en PayPal y vuelve a ser Premium cuando quieras."
+          : "Lo intentará de nuevo en unos días. Para que salga bien, abre esta suscripción en PayPal y revisa el saldo o la tarjeta."}
+      </p>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import type { Subscription } from "../contract.ts";
-import { canCancel, isGiftAlone } from "./subscription-label.ts";
-import { subscriptionDates } from "./subscription-words.ts";
+import { canCancel, isGiftAlone, subscriptionDates } from "./subscription-words.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const paid = buildSubscription();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Billing, isRefunded, paidThrough } from "./paid-period.ts";
+import { type Billing, isRefunded, paidThrough } from "./access.ts";
 
 const JANUARY = "2026-01-31T09:00:00.000Z";
 const FEBRUARY = "2026-02-28T09:00:00.000Z";
