@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
+import { accountDeletionHooks } from "#app/server/billing.ts";
 import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
 import { beginPrepared, savePrepared } from "#billing/subscription/queries.server.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";

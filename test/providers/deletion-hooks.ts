@@ -1,5 +1,4 @@
-import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
-import { openLifecycle } from "#app/server/billing.ts";
+import { accountDeletionHooks, openLifecycle } from "#app/server/billing.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** What the product does when an account goes. */

@@ -3,8 +3,7 @@ import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { deleteMember } from "#member/data-rights/delete-member.server.ts";
 import { type Command, CommandError, oneLine } from "#platform/server/commands.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { accountDeletionHooks } from "./account-deletion-hooks.ts";
-import { openLifecycle } from "./billing.ts";
+import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 
 /** Lives here, because no single feature knows a member's account, data and billing. */
 export const deleteMemberCommand: Command = {

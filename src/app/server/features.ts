@@ -37,8 +37,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { conflictsFeature, syncFeature } from "#platform/sync/feature.server.ts";
 import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
-import { accountDeletionHooks } from "./account-deletion-hooks.ts";
-import { billing, openLifecycle } from "./billing.ts";
+import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
 import { reach } from "./reach.ts";
 import * as tools from "./tools.ts";
@@ -75,7 +74,7 @@ export function features(services: Services): Features {
     }),
     checkoutFeature(subscriptions),
     chargesFeature(subscriptions, ways),
-    consumerRequestsFeature(services, billing(subscriptions)),
+    consumerRequestsFeature(subscriptions, ways),
     ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,
   ];

@@ -13,7 +13,3 @@ export function chargeWord(status: string): string {
 
 /** PayPal has taken the money, also where it gave it back later. */
 export const PAID: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
-
-export function isPaid(status: string): boolean {
-  return PAID.includes(status);
-}

@@ -98,7 +98,7 @@ export async function* chargesInMarkdown(source: ExportSource): AsyncGenerator<s
 /** Per subscription: a cancellation asks PayPal up to five times. */
 const CANCELLATIONS_A_MINUTE = 5;
 
-export function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
+function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
   const { database, clock } = subscriptions;
   const mayCancel = callLimit(CANCELLATIONS_A_MINUTE, MINUTE_MS, clock);
 

@@ -7,7 +7,7 @@ import type { Tables } from "#platform/database/schema.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money } from "#platform/shared/money/money.ts";
-import { isPaid } from "./charge-words.ts";
+import { PAID } from "./charge-words.ts";
 import { findNotice, insertLetter, isSameCharge, moneyOf } from "./letter-queries.server.ts";
 
 export const ledger: Ledger = {
@@ -63,7 +63,7 @@ async function recordCharges(
     const was = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
     if (was === undefined || was === status) continue;
     const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
-    if (isPaid(status) && !isPaid(was ?? "") && isNew(time)) {
+    if (PAID.includes(status) && !PAID.includes(was ?? "") && isNew(time)) {
       const isRenewal =
         nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
       const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
@@ -75,13 +75,13 @@ async function recordCharges(
   const failure = billing.last_failure;
   if (!failure?.amount || !isNew(failure.time)) return;
   // A later payment has settled it.
-  if (billing.payments.some(({ status, time }) => isPaid(status) && time > failure.time)) return;
+  if (billing.payments.some(({ status, time }) => PAID.includes(status) && time > failure.time)) return;
   const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
 }
 
 function isNotFirst({ payments }: Fetched, { time }: Payment): boolean {
-  return payments.some((payment) => isPaid(payment.status) && payment.time < time);
+  return payments.some((payment) => PAID.includes(payment.status) && payment.time < time);
 }
 
 async function isAnnounced(
@@ -151,7 +151,7 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
  * Stores a charge, or its new status and fee. `isOld`: seen by a version without charges, so nobody knows its refund.
  * @returns the status before; null for a new charge, undefined if another member has the id
  */
-export async function saveCharge(
+async function saveCharge(
   transaction: Queryable,
   userId: UserId,
   charge: StoredCharge,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Facts } from "#platform/ui/facts.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import type { Page, RouteParams } from "#platform/ui/page.ts";
-import { chargeWord, isPaid } from "./charge-words.ts";
+import { chargeWord, PAID } from "./charge-words.ts";
 import type { Charge } from "./contract.ts";
 import { useCharges } from "./use-charges.ts";
 
@@ -40,7 +40,7 @@ function Receipt({ user, id }: { user: User; id: string }) {
       </Said>
     );
   const charge = loaded.data.charges.find((one) => one.id === id);
-  if (!charge || !isPaid(charge.status))
+  if (!charge || !PAID.includes(charge.status))
     return (
       <Said
         title="No hay un recibo aquí"

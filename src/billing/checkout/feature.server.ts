@@ -136,7 +136,7 @@ const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";
 const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com"];
 
 /** PayPal's script needs third-party scripts, frames and inline styles, so it has its own policy. */
-export function paypalFrame(config: Config, origin: string, subscriptionId: string) {
+function paypalFrame(config: Config, origin: string, subscriptionId: string) {
   const nonce = newSecret();
   // The simulated PayPal must use the host name that the browser has used for us.
   const sdk = new URL(

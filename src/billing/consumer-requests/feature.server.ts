@@ -1,3 +1,5 @@
+import type { Reach } from "#billing/charges/reach.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
@@ -10,7 +12,6 @@ import type { Services } from "#platform/server/services.ts";
 import { hashSecret } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
-import type { Billing } from "./billing.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import {
   caseFacts,
@@ -23,13 +24,13 @@ import {
 import { receive, receiveOwn } from "./receive.server.ts";
 import { consumerRequestsJobs, queueResolving } from "./resolve.server.ts";
 
-export function consumerRequestsFeature(services: Services, billing: Billing): Feature {
+export function consumerRequestsFeature(subscriptions: Subscriptions, reach: Reach): Feature {
   return {
-    routes: consumerRequestsRoutes(services, billing),
-    jobs: consumerRequestsJobs(services, billing),
+    routes: consumerRequestsRoutes(subscriptions, reach),
+    jobs: consumerRequestsJobs(subscriptions),
     export: consumerRequestsExport,
-    facts: [caseFacts(services)],
-    metrics: () => oldestMetric(services),
+    facts: [caseFacts(subscriptions)],
+    metrics: () => oldestMetric(subscriptions),
   };
 }
 
@@ -55,7 +56,7 @@ const OTHER = {
 };
 
 /** What a member asked for while signed in. Requests by a mailed link belong to an address, not to an account. */
-export const consumerRequestsExport: MemberExport = {
+const consumerRequestsExport: MemberExport = {
   tables: { consumer_requests: ({ database, userId }) => rowsOf(listOwn(database, userId)) },
   file: {
     path: "solicitudes.md",
@@ -90,8 +91,8 @@ const STATUS: Record<Found["state"], Standing["status"]> = {
   closed: "done",
 };
 
-export function consumerRequestsRoutes(services: Services, billing: Billing) {
-  const { database, clock } = services;
+function consumerRequestsRoutes(subscriptions: Subscriptions, reach: Reach) {
+  const { database, clock } = subscriptions;
   const mayMail = callLimit(LETTERS_PER_ADDRESS, HOUR_MS, clock);
   const mayMailTo = callLimit(LETTERS_TO_MAILBOX, DAY_MS, clock);
   const mayStoreOf = callLimit(UNMAILED_PER_ADDRESS, DAY_MS, clock);
@@ -105,10 +106,10 @@ export function consumerRequestsRoutes(services: Services, billing: Billing) {
         mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
         mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),
       };
-      return receive(services, { kind: body.kind, email }, limits);
+      return receive(subscriptions, { kind: body.kind, email }, limits);
     },
 
-    resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(services, billing, userId, body.kind),
+    resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(subscriptions, reach, userId, body.kind),
 
     readConsumerRequest: async ({ body }) => standingOf(await findByToken(database, hashSecret(body.token))),
 

@@ -1,5 +1,8 @@
+import type { Reach } from "#billing/charges/reach.ts";
 import { isLive } from "#billing/subscription/access.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
+import { findUser } from "#member/account/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { inMemberTransaction, lockName } from "#platform/database/locks.ts";
 import { queueMail } from "#platform/mail/mail.ts";
@@ -7,11 +10,10 @@ import { mailboxOf } from "#platform/mail/mailbox.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
-import type { Billing } from "./billing.ts";
 import type { ConsumerRequestKind, OwnCase } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
 import { countRequest, findLastOwn, insertRequest, listOfMailbox } from "./queries.server.ts";
-import { caseOf, mailKey, queueResolving, resolve } from "./resolve.server.ts";
+import { accessUntil, caseOf, mailKey, queueResolving, resolve } from "./resolve.server.ts";
 
 /** A request repeated within this time is the same one, and sends no letter. */
 const SAME_CASE_MS = 30 * MINUTE_MS;
@@ -79,14 +81,14 @@ const STATUS = {
 
 /** Resolves the case at once: the session proves who asks. Repeated within a day, answers with the same case. */
 export async function receiveOwn(
-  services: Services,
-  billing: Billing,
+  subscriptions: Subscriptions,
+  reach: Reach,
   userId: UserId,
   kind: ConsumerRequestKind,
 ): Promise<OwnCase> {
-  const { database, clock, log } = services;
+  const { database, clock, log } = subscriptions;
   const which = { kind, since: new Date(clock().getTime() - DAY_MS) };
-  const email = await billing.addressOf(userId);
+  const email = (await reach.findAddress(userId)) ?? (await findUser(database, userId))?.email ?? null;
   // The lock makes two tabs share one case.
   const taken = await inMemberTransaction(database, userId, async (transaction) => {
     const last = await findLastOwn(transaction, userId, which);
@@ -108,7 +110,7 @@ export async function receiveOwn(
   });
   if (taken) {
     // The case is stored, so whatever fails here must not look like a refusal.
-    await resolve(services, billing, taken).catch((error: unknown) => {
+    await resolve(subscriptions, taken).catch((error: unknown) => {
       log.warn({ err: error }, "a member's own request is still to be resolved");
     });
   }
@@ -119,7 +121,7 @@ export async function receiveOwn(
     kind,
     status: STATUS[own.outcome ?? "none"],
     requested_at: own.created_at,
-    access_until: await billing.accessUntil(userId),
+    access_until: await accessUntil(subscriptions, userId),
     mailed_to: own.email,
   };
 }

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
-import { latest } from "#billing/subscription/access.ts";
+import { describeSubscription, latest } from "#billing/subscription/access.ts";
+import { findLastWithdrawal } from "#billing/subscription/audit-queries.server.ts";
+import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
+import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { WITHDRAWN } from "#billing/subscription/withdrawal-days.ts";
+import { listFormerIds } from "#member/account/queries.server.ts";
 import { inTransaction, type Queryable } from "#platform/database/database.ts";
 import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
 import { purgeJob } from "#platform/jobs/trusted-time.ts";
@@ -8,7 +12,6 @@ import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import type { Billing, PaidSubscription } from "./billing.ts";
 import { byHandLetter, type Case, doneLetter, ownerLetter } from "./letters.server.ts";
 import {
   type ConfirmedRequest,
@@ -27,16 +30,16 @@ const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
  * Ends what is plain, and hands everything else to the owner (decision 0082). Each act happens once, so that it may be
  * repeated. @throws AppError `provider_failed` until PayPal has done it
  */
-export async function resolve(services: Services, billing: Billing, id: string): Promise<void> {
-  const { database, clock } = services;
+export async function resolve(subscriptions: Subscriptions, id: string): Promise<void> {
+  const { database, clock } = subscriptions;
   const request = await findConfirmed(database, id);
   if (!request) return;
-  const found = await lookUpAll(services, billing, request);
+  const found = await lookUpAll(subscriptions, request);
   const plain = found.filter((subscription) => isPlain(request, subscription));
-  for (const subscription of plain) await billing.end(endingOf(request, subscription));
+  for (const subscription of plain) await subscriptions.end(endingOf(request, subscription));
 
-  const until = latest(...(await Promise.all(plain.map(({ userId }) => billing.accessUntil(userId)))));
-  const about = caseOf(services, request);
+  const until = latest(...(await Promise.all(plain.map(({ userId }) => accessUntil(subscriptions, userId)))));
+  const about = caseOf(subscriptions, request);
   const isDone = plain.length > 0 && plain.length === found.length;
   const letter = isDone ? doneLetter(about, until) : byHandLetter(about);
   const state = isDone ? "done" : "unmatched";
@@ -49,11 +52,30 @@ export async function resolve(services: Services, billing: Billing, id: string):
 }
 
 /** A session proves one account; a mailed link proves an address, which may belong to two. */
-async function lookUpAll({ database }: Services, billing: Billing, request: ConfirmedRequest) {
+async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest) {
   const { user_id, email, paypal_subscription_id: named } = request;
+  const { database } = subscriptions;
   const members = user_id ? [user_id as UserId] : await findMembersByEmail(database, email ?? "");
-  const found = await Promise.all(members.map((userId) => billing.lookUp(userId)));
+  const found = await Promise.all(members.map((userId) => lookUp(subscriptions, userId)));
   return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
+}
+
+/** Asks PayPal for the member's last subscription, and when the person last withdrew from another one. */
+async function lookUp({ database, clock, paypal, refreshAsked }: Subscriptions, userId: UserId) {
+  const id = (await refreshAsked(userId))?.paypal_subscription_id;
+  const found = id ? await paypal.find(id) : undefined;
+  if (!found) return undefined;
+  const accounts = [userId, ...(await listFormerIds(database, userId, clock()))];
+  const withdrawnAt = await findLastWithdrawal(database, accounts, found.id);
+  return { id: found.id, userId, payments: found.payments, withdrawnAt };
+}
+type PaidSubscription = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
+
+/** Returns the end of the member's Premium, ISO 8601, from the stored facts; null if it is over. */
+export async function accessUntil({ database, clock }: Services, userId: UserId): Promise<string | null> {
+  const facts = await findSubscription(database, userId);
+  const subscription = facts && describeSubscription(facts, clock());
+  return subscription?.is_premium ? subscription.access_until : null;
 }
 
 /**
@@ -97,8 +119,8 @@ export async function queueResolving(database: Queryable, id: string, now: Date,
   await enqueueJob(database, { kind: RESOLVE, key: `${RESOLVE}:${id}`, payload: { id }, runAt }, now);
 }
 
-export function consumerRequestsJobs(services: Services, billing: Billing): Job[] {
-  const { config, database, clock } = services;
+export function consumerRequestsJobs(subscriptions: Subscriptions): Job[] {
+  const { config, database, clock } = subscriptions;
   return [
     {
       kind: OWNER_LIST,
@@ -118,10 +140,10 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
       kind: RESOLVE,
       lane: "endings",
       async run(payload) {
-        await resolve(services, billing, z.parse(resolveSchema, payload).id);
+        await resolve(subscriptions, z.parse(resolveSchema, payload).id);
       },
     },
-    purgeJob(services, { kind: "consumer-requests.purge", everyMs: DAY_MS }, (trusted) => {
+    purgeJob(subscriptions, { kind: "consumer-requests.purge", everyMs: DAY_MS }, (trusted) => {
       const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);
       return purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, clock());
     }),

@@ -49,4 +49,8 @@ export interface Subscriptions extends Lifecycle {
   refreshAll(userId: UserId): Promise<SubscriptionFacts | undefined>;
   /** @param reason English, at most 128 characters. @returns undefined without an account */
   cancel(userId: UserId, id: string, reason: string): Promise<SubscriptionFacts | undefined>;
+  /** Looks up all of the member's, for a person who asks by law: no limit keeps them waiting. */
+  refreshAsked(userId: UserId): Promise<SubscriptionFacts | undefined>;
+  /** Idempotent. With `isRefunded` every payment is given back, else the paid period stays usable. */
+  end(ending: { id: string; userId: UserId; reason: string; isRefunded: boolean }): Promise<void>;
 }

@@ -39,7 +39,7 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-export const FACTS = [
+const FACTS = [
   "paypal_subscription_id",
   "paypal_plan_id",
   "paypal_status",

@@ -5,7 +5,7 @@ import { Button } from "#platform/ui/button.tsx";
 import { LoadStatus } from "#platform/ui/loading/load-status.tsx";
 import { useFragmentFocus } from "#platform/ui/loading/use-fragment-focus.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import { chargeWord, isPaid } from "../charge-words.ts";
+import { chargeWord, PAID } from "../charge-words.ts";
 import type { Charge } from "../contract.ts";
 import { useCharges } from "../use-charges.ts";
 
@@ -60,13 +60,13 @@ function Row({ charge }: { charge: Charge }) {
         <p>
           <time dateTime={charged_at}>{day}</time>
           <span className="whitespace-nowrap font-semibold"> · {moneyText({ value: amount, currency })}</span>
-          <span className={isPaid(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
+          <span className={PAID.includes(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
         </p>
         <p className="break-words text-quiet text-sm">
-          {isPaid(status) ? `Hasta el ${dateOfInstant(period_end)}. ${id}` : id}
+          {PAID.includes(status) ? `Hasta el ${dateOfInstant(period_end)}. ${id}` : id}
         </p>
       </div>
-      {isPaid(status) && (
+      {PAID.includes(status) && (
         <Link
           href={`/recibo/${id}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

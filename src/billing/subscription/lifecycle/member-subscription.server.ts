@@ -16,6 +16,7 @@ import {
   takePreparedLook,
 } from "../queries.server.ts";
 import { refreshEach, refreshSubscription } from "./refresh-subscription.server.ts";
+import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 import { claimOwn } from "./unclaimed-queries.server.ts";
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
@@ -44,7 +45,7 @@ export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) 
 }
 
 /** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
-export async function adoptPrepared(lifecycle: Lifecycle, userId: UserId, restMs: number, actor: Actor) {
+async function adoptPrepared(lifecycle: Lifecycle, userId: UserId, restMs: number, actor: Actor) {
   const { database, clock } = lifecycle;
   await claimOwn(database, userId, clock());
   const prepared = await listPrepared(database, userId);
@@ -85,6 +86,14 @@ export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
     async refreshAll(userId) {
       limitLooks(userId);
       return refreshMember(lifecycle, userId, "member");
+    },
+    refreshAsked: (userId) => refreshMember(lifecycle, userId, "member"),
+    async end(ending) {
+      // Queued, so that the money comes back even if the account is deleted meanwhile.
+      if (ending.isRefunded) await enqueueTermination(database, ending, clock());
+      const end = await terminateAtPaypal(lifecycle, ending);
+      if (end !== "ended") throw new AppError("provider_failed", `what PayPal calls ${end} was to be ended`);
+      await refreshSubscription(lifecycle, ending.userId, ending.id, "server");
     },
     async cancel(userId, id, reason) {
       const about = { user_id: userId, paypal_subscription_id: id, actor: "member" } as const;

@@ -342,7 +342,7 @@ function withoutNull(_name: string, value: unknown): unknown {
 }
 
 /** Only PayPal's name for the error and its debug id go to the log, no member data. */
-export async function failure(response: Response): Promise<AppError> {
+async function failure(response: Response): Promise<AppError> {
   const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
   const parsed = shape.safeParse(await response.json().catch(() => ({})));
   const { name = "no name", debug_id = "none" } = parsed.data ?? {};
