@@ -11,7 +11,7 @@ import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, momentInUtc, ownRows, rowsOf } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
-import { hashSecret, type UserId } from "#platform/session/session.ts";
+import { hashSecret } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
@@ -109,8 +109,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
   };
 
   const renewalOf = async (link: StoredLink): Promise<Renewal> => {
-    const { paypal_subscription_id: subscriptionId } = link;
-    const userId = link.user_id as UserId;
+    const { user_id: userId, paypal_subscription_id: subscriptionId } = link;
     const facts = await findSubscription(database, userId);
     if (!facts) throw new AppError("not_found", "the member has no subscription");
     const isCurrent = facts.paypal_subscription_id === subscriptionId;
@@ -141,9 +140,8 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
       const link = await find(body.token);
       const before = await renewalOf(link);
       if (before.status !== "open") return before;
-      const id = link.paypal_subscription_id;
+      const { user_id: userId, paypal_subscription_id: id } = link;
       if (!mayCancel(id)) throw new AppError("rate_limited", "too many cancellations of one subscription");
-      const userId = link.user_id as UserId;
       // The member may have cancelled at PayPal.
       await subscriptions.refresh(userId, id, "member");
       if ((await renewalOf(link)).status === "open")

@@ -11,7 +11,7 @@ import { DAY_MS } from "#platform/shared/time.ts";
 
 interface LetterBase {
   id: string;
-  user_id: string;
+  user_id: UserId;
   paypal_subscription_id: string;
   /** The date of the charge, which for a notice is still to come. */
   charge_at: string;
@@ -34,20 +34,19 @@ type About =
 
 export type Letter = LetterBase & About;
 export type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
-type NewLetter = Pick<LetterBase, "user_id" | "paypal_subscription_id" | "charge_at"> & {
-  money: Money;
-  is_late?: 0 | 1;
-} & About;
+type Charged = Pick<LetterBase, "user_id" | "paypal_subscription_id" | "charge_at">;
+type NewLetter = Charged & { money: Money; is_late?: 0 | 1 } & About;
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    billing_letters: LetterBase & {
+    billing_letters: Omit<LetterBase, "user_id"> & {
+      user_id: string;
       kind: Letter["kind"];
       charge_id: string | null;
       charge_status: LetterOf<"receipt">["charge_status"] | null;
       retry_at: string | null;
     };
-    billing_links: { token_hash: string; user_id: string; paypal_subscription_id: string; charge_at: string };
+    billing_links: { token_hash: string; user_id: UserId; paypal_subscription_id: string; charge_at: string };
   }
 }
 export type StoredLink = Selectable<Tables["billing_links"]>;
@@ -103,11 +102,7 @@ export async function listLetters(database: Queryable, userId: UserId): Promise<
 /** The notice that has told a charge of about that date. */
 export async function findNotice(
   database: Queryable,
-  {
-    user_id,
-    paypal_subscription_id,
-    charge_at,
-  }: Pick<Letter, "user_id" | "paypal_subscription_id" | "charge_at">,
+  { user_id, paypal_subscription_id, charge_at }: Charged,
 ): Promise<Letter | undefined> {
   const notices = await selectLetters(database)
     .where((is) => is.and({ user_id, paypal_subscription_id, kind: "notice" }))

@@ -6,8 +6,7 @@ import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
 import { errorDetails } from "#platform/server/error-details.ts";
-import type { Services } from "#platform/server/services.ts";
-import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
+import { hashSecret, newSecret } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { amountToCome } from "./coming-charge.server.ts";
@@ -45,22 +44,17 @@ export async function sendLetter(parts: LetterParts, payload: unknown): Promise<
   const { database, clock } = parts.subscriptions;
   const written = await findLetter(database, z.parse(payloadSchema, payload).id);
   if (!written || written.done_at !== null) return;
-  const userId = written.user_id as UserId;
   const letter = written.kind === "notice" ? await asOfNow(parts.subscriptions, written) : written;
-  const facts = await findSubscription(database, userId);
+  const facts = await findSubscription(database, written.user_id);
   if (!letter || !facts) return deleteLetter(database, written);
-  const outcome = await deliver(parts, letter, facts);
+  const outcome = await deliver(parts, letter, await contextOf(parts, letter, facts));
+  const { user_id, paypal_subscription_id, charge_at } = letter;
   await inTransaction(database, async (transaction) => {
     const at = clock();
-    const isLate = letter.kind === "notice" ? isNoticedLate(letter.charge_at, at) : letter.is_late === 1;
+    const isLate = letter.kind === "notice" ? isNoticedLate(charge_at, at) : letter.is_late === 1;
     await endLetter(transaction, { ...letter, outcome, is_late: isLate ? 1 : 0 }, at);
-    await insertAudit(transaction, {
-      user_id: userId,
-      paypal_subscription_id: letter.paypal_subscription_id,
-      actor: "server",
-      action: `told: ${topicOf(letter)} of ${letter.charge_at}, ${moneyText(moneyOf(letter))}, ${outcome}`,
-      at,
-    });
+    const action = `told: ${topicOf(letter)} of ${charge_at}, ${moneyText(moneyOf(letter))}, ${outcome}`;
+    await insertAudit(transaction, { user_id, paypal_subscription_id, actor: "server", action, at });
   });
 }
 
@@ -77,8 +71,7 @@ function topicOf(letter: Letter): string {
  */
 async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">) {
   const { database, clock, log, paypal } = subscriptions;
-  const { paypal_subscription_id: subscriptionId, charge_at: announced } = notice;
-  const userId = notice.user_id as UserId;
+  const { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: announced } = notice;
   let price: Money | undefined;
   try {
     await subscriptions.refresh(userId, subscriptionId, "server");
@@ -96,67 +89,60 @@ async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">)
   return { ...notice, charge_at: chargeAt, amount: money.value, currency: money.currency };
 }
 
-/** By mail to a confirmed address, else to the member's devices, else in the profile alone. */
-async function deliver(
-  { subscriptions, reach, mail }: LetterParts,
-  letter: Letter,
-  facts: SubscriptionFacts,
-): Promise<Letter["outcome"]> {
-  const userId = letter.user_id as UserId;
-  const context = await contextOf(subscriptions, reach, letter, facts);
-  const to = await reach.findAddress(userId);
-  const name = await reach.findName(userId);
-  if (to && (await sendByMail(subscriptions, mail, letter, context, { to, name }))) return "mail";
-  try {
-    return (await reach.push(userId, billingPush(letter, context))) ? "push" : "app";
-  } catch (error) {
-    if (subscriptions.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
-    return "app";
-  }
-}
-
 async function contextOf(
-  { config, database, clock }: Services,
-  reach: Reach,
+  { subscriptions, reach }: LetterParts,
   letter: Letter,
   facts: SubscriptionFacts,
 ): Promise<LetterContext> {
-  const userId = letter.user_id as UserId;
+  const { config, database, clock } = subscriptions;
   const isReceipt = letter.kind === "receipt";
   const notice = isReceipt ? await findNotice(database, letter) : undefined;
   return {
     facts,
-    charge: isReceipt ? await findCharge(database, userId, letter.charge_id) : undefined,
+    charge: isReceipt ? await findCharge(database, letter.user_id, letter.charge_id) : undefined,
     announced: notice && moneyOf(notice),
-    timeZone: await reach.findTimeZone(userId),
+    timeZone: await reach.findTimeZone(letter.user_id),
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),
   };
 }
 
-/** False if the mail server refuses the address for good. */
-async function sendByMail(
-  { config, database, log }: Services,
-  mail: Mailer,
+/** By mail to a confirmed address, else to the member's devices, else in the profile alone. */
+async function deliver(
+  parts: LetterParts,
   letter: Letter,
   context: LetterContext,
-  { to, name }: { to: string; name: string | null },
-): Promise<boolean> {
-  const { id, user_id, paypal_subscription_id, charge_at } = letter;
-  let link: string | undefined;
-  if (letter.kind === "notice") {
-    const secret = newSecret();
-    await insertLink(database, {
-      token_hash: hashSecret(secret),
-      user_id,
-      paypal_subscription_id,
-      charge_at,
-    });
-    // Browsers send the fragment neither in a request nor in a Referer.
-    link = `${config.origin}/renovacion#${secret}`;
+): Promise<Letter["outcome"]> {
+  const { reach, subscriptions } = parts;
+  const to = await reach.findAddress(letter.user_id);
+  if (to && (await sendByMail(parts, letter, context, to))) return "mail";
+  try {
+    return (await reach.push(letter.user_id, billingPush(letter, context))) ? "push" : "app";
+  } catch (error) {
+    if (subscriptions.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
+    return "app";
   }
-  const words = billingLetter(letter, context, { link, name, seller: config.site.operatorSeller });
+}
+
+/** False if the mail server refuses the address for good. */
+async function sendByMail(
+  { subscriptions, reach, mail }: LetterParts,
+  letter: Letter,
+  context: LetterContext,
+  to: string,
+): Promise<boolean> {
+  const { config, database, log } = subscriptions;
+  const { id, kind, user_id, paypal_subscription_id, charge_at } = letter;
+  const secret = kind === "notice" ? newSecret() : undefined;
+  const about = { user_id, paypal_subscription_id, charge_at };
+  if (secret) await insertLink(database, { ...about, token_hash: hashSecret(secret) });
+  const words = billingLetter(letter, context, {
+    // Browsers send the fragment neither in a request nor in a Referer.
+    link: secret && `${config.origin}/renovacion#${secret}`,
+    name: await reach.findName(user_id),
+    seller: config.site.operatorSeller,
+  });
   const messageId = `<${id}@${new URL(config.origin).hostname}>`;
   try {
     await mail({ ...words, to, messageId });
@@ -165,7 +151,7 @@ async function sendByMail(
     const { code } = errorDetails(error);
     // The server's reply names the address, and a thrown error is logged.
     if (!isRefusedForGood(error)) throw Object.assign(new Error("a letter was not taken"), { code });
-    log.warn({ code, kind: letter.kind }, "a letter was refused for good");
+    log.warn({ code, kind }, "a letter was refused for good");
     return false;
   }
 }

@@ -45,17 +45,15 @@ export async function insertAudit(database: Queryable, { at, answer, before, aft
   const facts_after = told(after);
   if (act.action === "seen" && facts_before === facts_after) return;
   const paypal_answer = answer === undefined ? null : JSON.stringify(answer);
-  await database
-    .insertInto("subscription_audit")
-    .values({
-      ...act,
-      id: newId(at.getTime()),
-      at: at.toISOString(),
-      paypal_answer,
-      facts_before,
-      facts_after,
-    })
-    .execute();
+  const row = {
+    ...act,
+    id: newId(at.getTime()),
+    at: at.toISOString(),
+    paypal_answer,
+    facts_before,
+    facts_after,
+  };
+  await database.insertInto("subscription_audit").values(row).execute();
 }
 
 /** Records what was done at PayPal, once, also if two processes do it at the same moment. */

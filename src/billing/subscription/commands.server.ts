@@ -160,15 +160,9 @@ async function setCourtesy(
     const before = await findSubscription(transaction, userId);
     const gift = { courtesy_until: until, courtesy_reason: until && reason };
     const after = await upsertFacts(transaction, userId, gift, now);
-    await insertAudit(transaction, {
-      user_id: userId,
-      paypal_subscription_id: after.paypal_subscription_id,
-      actor: "owner",
-      action: `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`,
-      at: now,
-      before,
-      after,
-    });
+    const action = `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`;
+    const act = { user_id: userId, paypal_subscription_id: after.paypal_subscription_id, action };
+    await insertAudit(transaction, { ...act, actor: "owner", at: now, before, after });
     return after;
   });
 }

@@ -25,19 +25,14 @@ interface Problem {
  */
 type PaypalPhase = "initial" | "creating" | "pending" | "resolved" | "rejected" | "confirming" | "kept";
 
-const SCRIPT_PROBLEM: Problem = {
-  title: "Error de PayPal",
-  description: "Error al cargar script de PayPal. Revisa tu conexión o configuración.",
-};
-const BUTTON_PROBLEM: Problem = {
-  title: "Error de PayPal",
-  description: "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.",
-};
-const BLOCKED_PROBLEM: Problem = {
-  title: "Error de PayPal",
-  description:
-    "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y toca de nuevo el botón de PayPal.",
-};
+const paypalProblem = (description: string): Problem => ({ title: "Error de PayPal", description });
+const SCRIPT_PROBLEM = paypalProblem("Error al cargar script de PayPal. Revisa tu conexión o configuración.");
+const BUTTON_PROBLEM = paypalProblem(
+  "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.",
+);
+const BLOCKED_PROBLEM = paypalProblem(
+  "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y toca de nuevo el botón de PayPal.",
+);
 const POST_APPROVAL_PROBLEM: Problem = {
   title: "Error Post-Aprobación",
   description: "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
