@@ -93,19 +93,16 @@ export async function takeUntold(database: Queryable, limit: number, now: Date) 
     .execute();
 }
 
+/** Nobody can answer a request whose address is gone. */
+function openRequests(database: Queryable) {
+  return database.selectFrom("consumer_requests").where("state", "in", OPEN).where("purged_at", "is", null);
+}
+
 export async function countOpenRequests(database: Queryable, now: Date) {
-  return (
-    database
-      .selectFrom("consumer_requests")
-      .select((of) => [
-        of.fn.countAll<number>().as("open"),
-        sql<number>`coalesce(sum(CASE WHEN ${waitsForOwner(now)} THEN 1 ELSE 0 END), 0)`.as("waiting"),
-      ])
-      .where("state", "in", OPEN)
-      // Nobody can answer a request whose address is gone.
-      .where("purged_at", "is", null)
-      .executeTakeFirstOrThrow()
-  );
+  const waiting = sql<number>`coalesce(sum(CASE WHEN ${waitsForOwner(now)} THEN 1 ELSE 0 END), 0)`;
+  return openRequests(database)
+    .select((of) => [of.fn.countAll<number>().as("open"), waiting.as("waiting")])
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns since when the oldest confirmed request of each kind is open. */
@@ -268,10 +265,9 @@ export async function listOwn(database: Queryable, userId: UserId) {
 }
 
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
-  return database
-    .selectFrom("consumer_requests")
+  const requests = which === "open" ? openRequests(database) : database.selectFrom("consumer_requests");
+  return requests
     .select([...TOLD, "counted"])
-    .$if(which === "open", (query) => query.where("state", "in", OPEN).where("purged_at", "is", null))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -327,19 +323,12 @@ export async function purgeRequests(
         is.and([is("confirmed_at", "is", null), is("created_at", "<", unproven.toISOString())]),
       ]),
     );
-  const forgotten = {
-    email: null,
-    mailbox: null,
-    paypal_subscription_id: null,
-    message: null,
-    user_id: null,
-    token_hash: null,
-    purged_at: now.toISOString(),
-  };
+  const person = { email: null, mailbox: null, message: null, user_id: null };
+  const forgotten = { ...person, paypal_subscription_id: null, token_hash: null };
   const forget = async (transaction: Queryable, size: number) => {
     const purged = await transaction
       .updateTable("consumer_requests")
-      .set(forgotten)
+      .set({ ...forgotten, purged_at: now.toISOString() })
       .where("id", "in", old.limit(size))
       .returning("code")
       .execute();

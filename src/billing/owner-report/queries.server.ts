@@ -33,27 +33,16 @@ export async function readReport(database: Queryable, week: Week, now: Date): Pr
 
 async function readWeek(database: Queryable, week: Week) {
   return {
-    newMembers: await countNewMembers(database, week),
+    newMembers: await countMembers(database, week),
     ...(await countChanges(database, week)),
     ended: await countEnded(database, week),
-    ...(await sumCharges(database, week)),
-    ...(await sumRefunds(database, week)),
+    ...(await sumMoney(database, week)),
     ...(await countLetters(database, week)),
   };
 }
 
-async function countNewMembers(database: Queryable, { from, until }: Week): Promise<number> {
-  const { count } = await database
-    .selectFrom("users")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("created_at", ">=", from)
-    .where("created_at", "<", until)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** The audit trail outlives accounts. Its JSON has no spaces, so that both engines find a status as text. */
-async function countChanges(database: Queryable, { from, until }: Week) {
+async function countChanges(database: Queryable, week: Week) {
   const was = (status: string) =>
     sql<boolean>`coalesce(facts_before, '') LIKE ${`%"paypal_status":"${status}"%`}`;
   const is = (status: string) => sql<boolean>`facts_after LIKE ${`%"paypal_status":"${status}"%`}`;
@@ -68,25 +57,23 @@ async function countChanges(database: Queryable, { from, until }: Week) {
       counted(sql`actor = 'reconciliation' AND action = 'seen'`).as("differences"),
       counted(sql`action <> 'seen'`).as("strange"),
     ])
-    .where("at", ">=", from)
-    .where("at", "<", until)
+    .where(isWithin(week, "at"))
     .where((is) => is.or([is("action", "=", "seen"), is("action", "like", "differs: %")]))
     .executeTakeFirstOrThrow();
 }
 
 /** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
-async function countEnded(database: Queryable, { from, until }: Week): Promise<number> {
+async function countEnded(database: Queryable, week: Week): Promise<number> {
   const { count } = await database
     .selectFrom("user_subscriptions")
     .select((of) => of.fn.countAll<number>().as("count"))
     .where("paypal_status", "not in", ["ACTIVE", "APPROVED"])
     .where((is) =>
       is.or([
-        is.and([is("paid_through", ">=", from), is("paid_through", "<", until)]),
+        isWithin(week, "paid_through"),
         is.and([
-          is("refunded_at", ">=", from),
-          is("refunded_at", "<", until),
-          is.or([is("paid_through", "is", null), is("paid_through", "<", from)]),
+          isWithin(week, "refunded_at"),
+          is.or([is("paid_through", "is", null), is("paid_through", "<", week.from)]),
         ]),
       ]),
     )
@@ -94,38 +81,31 @@ async function countEnded(database: Queryable, { from, until }: Week): Promise<n
   return count;
 }
 
-async function sumCharges(database: Queryable, { from, until }: Week) {
-  const rows = await database
-    .selectFrom("subscription_charges")
-    .select((of) => ["amount", "fee", "currency", of.fn.countAll<number>().as("count")])
-    .where("charged_at", ">=", from)
-    .where("charged_at", "<", until)
-    .where("status", "in", PAID)
-    .groupBy(["amount", "fee", "currency"])
-    .execute();
-  return {
-    charged: totalOf(rows, ({ amount }) => amount),
-    fees: totalOf(rows, ({ fee }) => fee),
-  };
-}
-
 /** PayPal's list says which payments were given back in part, and not how much. */
-async function sumRefunds(database: Queryable, { from, until }: Week) {
-  const rows = await database
-    .selectFrom("subscription_charges")
-    .select((of) => ["status", "amount", "currency", of.fn.countAll<number>().as("count")])
-    .where("refunded_at", ">=", from)
-    .where("refunded_at", "<", until)
-    .groupBy(["status", "amount", "currency"])
-    .execute();
-  const ofStatus = (wanted: string) => rows.filter(({ status }) => status === wanted);
+async function sumMoney(database: Queryable, week: Week) {
+  const select = (time: "charged_at" | "refunded_at") =>
+    database
+      .selectFrom("subscription_charges")
+      .select((of) => ["status", "amount", "fee", "currency", of.fn.countAll<number>().as("count")])
+      .where(isWithin(week, time))
+      .groupBy(["status", "amount", "fee", "currency"])
+      .execute();
+  const paid = (await select("charged_at")).filter(({ status }) => PAID.includes(status));
+  const refunds = await select("refunded_at");
+  const sumOf = (wanted: string) =>
+    totalOf(
+      refunds.filter(({ status }) => status === wanted),
+      ({ amount }) => amount,
+    );
   return {
-    refunded: totalOf(ofStatus("REFUNDED"), ({ amount }) => amount),
-    partlyRefunded: totalOf(ofStatus("PARTIALLY_REFUNDED"), ({ amount }) => amount).count,
+    charged: totalOf(paid, ({ amount }) => amount),
+    fees: totalOf(paid, ({ fee }) => fee),
+    refunded: sumOf("REFUNDED"),
+    partlyRefunded: sumOf("PARTIALLY_REFUNDED").count,
   };
 }
 
-async function countLetters(database: Queryable, { from, until }: Week) {
+async function countLetters(database: Queryable, week: Week) {
   return database
     .selectFrom("billing_letters")
     .select([
@@ -133,17 +113,12 @@ async function countLetters(database: Queryable, { from, until }: Week) {
       counted(sql`kind = 'notice' AND is_late = 1`).as("noticedLate"),
       counted(sql`kind = 'receipt' AND is_late = 1`).as("unnoticed"),
     ])
-    .where("created_at", ">=", from)
-    .where("created_at", "<", until)
+    .where(isWithin(week, "created_at"))
     .executeTakeFirstOrThrow();
 }
 
 async function readPresent(database: Queryable, now: Date) {
   const at = now.toISOString();
-  const members = await database
-    .selectFrom("users")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   const premium = await database
     .selectFrom("user_subscriptions")
     .select([
@@ -152,7 +127,7 @@ async function readPresent(database: Queryable, now: Date) {
     ])
     .executeTakeFirstOrThrow();
   return {
-    members: members.count,
+    members: await countMembers(database),
     ...premium,
     requests: await countOpenRequests(database, now),
     failingJobs: await countFailing(database),
@@ -199,6 +174,16 @@ function totalOf<Row extends { currency: string; count: number }>(
   }
   totals.sums = [...sums].sort().map(([currency, sum]) => ({ value: sum.toFixed(2), currency }));
   return totals;
+}
+
+async function countMembers(database: Queryable, week?: Week): Promise<number> {
+  const members = database.selectFrom("users").select((of) => of.fn.countAll<number>().as("count"));
+  const chosen = week ? members.where(isWithin(week, "created_at")) : members;
+  return (await chosen.executeTakeFirstOrThrow()).count;
+}
+
+function isWithin({ from, until }: Week, column: string) {
+  return sql<boolean>`(${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${until})`;
 }
 
 function counted(condition: ReturnType<typeof sql>) {

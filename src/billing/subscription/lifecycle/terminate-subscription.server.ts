@@ -54,18 +54,15 @@ export function terminationJob(lifecycle: Lifecycle, onEnded: (id: string) => Pr
     kind: KIND,
     lane: "endings",
     async run(payload) {
+      const { clock, log } = lifecycle;
       const { since, ...ending } = z.parse(endingSchema, payload);
       const end = await terminateAtPaypal(lifecycle, ending, since);
       if (end === "ended") await onEnded(ending.id);
-      const isOpen = end !== "ended" && lifecycle.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
-      if (end === "unknown") {
-        lifecycle.log.error(
-          { willTryAgain: isOpen },
-          "PayPal does not know a subscription that is to be ended",
-        );
-      }
+      const isOpen = end !== "ended" && clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      const about = { willTryAgain: isOpen };
+      if (end === "unknown") log.error(about, "PayPal does not know a subscription that is to be ended");
       // Someone may still approve it in an open PayPal window: the next run then terminates it.
-      return isOpen ? new Date(lifecycle.clock().getTime() + HOUR_MS) : undefined;
+      return isOpen ? new Date(clock().getTime() + HOUR_MS) : undefined;
     },
   };
 }
@@ -121,12 +118,9 @@ export async function terminateAtPaypal(
 }
 
 /** Deleting the account refunds nothing (spec, section 1). */
-const endingOf = (userId: string, id: string) => ({
-  id,
-  userId,
-  reason: "The member deleted the account",
-  isRefunded: false,
-});
+function endingOf(userId: string, id: string) {
+  return { id, userId, reason: "The member deleted the account", isRefunded: false };
+}
 
 export function subscriptionDeletionHooks(lifecycle: Lifecycle) {
   return {

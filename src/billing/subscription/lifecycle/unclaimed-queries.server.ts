@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Queryable } from "#platform/database
 import { lockMember } from "#platform/database/locks.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { PAYPAL, PREPARED } from "../queries.server.ts";
+import { listNamed, PAYPAL, PREPARED } from "../queries.server.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -26,12 +26,7 @@ export async function noteUnclaimed(
   { id, memberId }: { id: string; memberId: null | "" },
   now: Date,
 ): Promise<void> {
-  const prepared = await database
-    .selectFrom("prepared_subscriptions")
-    .select("request_id")
-    .where("paypal_subscription_id", "=", id)
-    .executeTakeFirst();
-  if (prepared) return;
+  if ((await listNamed(database, [id])).length > 0) return;
   const at = now.toISOString();
   await database
     .insertInto("unclaimed_subscriptions")
@@ -54,24 +49,16 @@ export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
 
 /** True until PayPal has said of each whose it is. */
 export async function isAnyUnasked(database: Queryable): Promise<boolean> {
-  const row = await database
-    .selectFrom("unclaimed_subscriptions")
-    .select("paypal_subscription_id")
-    .where("member_id", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const unclaimed = database.selectFrom("unclaimed_subscriptions").select("paypal_subscription_id");
+  return (await unclaimed.where("member_id", "is", null).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function changeUnclaimed(
   database: Queryable,
   { id, ...changes }: { id: string; member_id?: string; look_at: string },
 ): Promise<void> {
-  await database
-    .updateTable("unclaimed_subscriptions")
-    .set(changes)
-    .where("paypal_subscription_id", "=", id)
-    .execute();
+  const one = database.updateTable("unclaimed_subscriptions").where("paypal_subscription_id", "=", id);
+  await one.set(changes).execute();
 }
 
 export async function forgetUnclaimed(database: Queryable, id: string): Promise<void> {
@@ -82,15 +69,10 @@ export async function forgetUnclaimed(database: Queryable, id: string): Promise<
 export async function claimSubscription(database: Database, userId: string, id: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return false;
+    const own = { user_id: userId, paypal_subscription_id: id, is_open: 1 } as const;
     await transaction
       .insertInto("prepared_subscriptions")
-      .values({
-        request_id: newId(now.getTime()),
-        user_id: userId,
-        paypal_subscription_id: id,
-        is_open: 1,
-        created_at: now.toISOString(),
-      })
+      .values({ ...own, request_id: newId(now.getTime()), created_at: now.toISOString() })
       .onConflict((conflict) => conflict.column("paypal_subscription_id").doNothing())
       .execute();
     if (!(await findState(transaction, PAYPAL, id))) await noteFact(transaction, PAYPAL, id, PREPARED);
