@@ -10,7 +10,7 @@ const LINES_MAX: Record<string, number> = {
   app: 5346,
   notebook: 23679,
   lessons: 6153,
-  billing: 8541,
+  billing: 8340,
   member: 3758,
   platform: 15380,
 };

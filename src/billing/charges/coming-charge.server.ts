@@ -17,11 +17,6 @@ import { noticeOnProfile } from "./letters.server.ts";
 import type { Reach } from "./reach.ts";
 
 type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
-interface Coming extends Priced {
-  userId: UserId;
-  subscriptionId: string;
-  chargeAt: string;
-}
 
 /**
  * Returns what PayPal takes next, as far as it has told us: the plan's price, and what failed payments left.
@@ -62,7 +57,7 @@ export async function readComingCharge(
  * Lists the charges until `until` that no notice names, earliest first. A first charge has the consent as its notice, so
  * it gets another one only if there is time.
  */
-export async function listUnannounced(database: Queryable, now: Date, until: Date): Promise<Coming[]> {
+export async function listUnannounced(database: Queryable, now: Date, until: Date) {
   const rows = await database
     .selectFrom("user_subscriptions")
     .innerJoin(

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Payment, periodEnd } from "#billing/subscription/access.ts";
+import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Fetched, Ledger } from "#billing/subscription/lifecycle.ts";
 import type { StoredFacts } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
@@ -8,6 +9,7 @@ import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise, type Money } from "#platform/shared/money/money.ts";
 import { PAID } from "./charge-words.ts";
+import type { Charge } from "./contract.ts";
 import { findNotice, insertLetter, isSameCharge, moneyOf } from "./letter-queries.server.ts";
 
 export const ledger: Ledger = {
@@ -94,17 +96,8 @@ async function isAnnounced(
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    subscription_charges: {
-      /** PayPal's transaction id. */
-      id: string;
+    subscription_charges: Charge & {
       user_id: string;
-      paypal_subscription_id: string;
-      /** PayPal's word. */
-      status: string;
-      amount: string;
-      currency: string;
-      charged_at: string;
-      period_end: string;
       /** What PayPal kept, in the same currency; null until it says so. */
       fee: string | null;
       /** When we saw that PayPal gave money back; null also for what is older than this column. */
@@ -182,8 +175,6 @@ async function saveCharge(
 /** Deletes the older charges of members who no longer exist. */
 export async function purgeCharges(database: Queryable, before: Date): Promise<void> {
   await purge(database, "subscription_charges", ["id"], (charges) =>
-    charges
-      .where("charged_at", "<", before.toISOString())
-      .where("user_id", "not in", database.selectFrom("users").select("id")),
+    charges.where(isOfGone("charged_at", before)),
   );
 }

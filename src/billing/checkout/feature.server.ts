@@ -106,28 +106,32 @@ async function prepare(
   return id;
 }
 
+/** `older` is the member's subscription if it is from before consents were stored. */
+async function readConsents(database: Queryable, userId: UserId) {
+  const consents = await listConsents(database, userId);
+  const current = (await findSubscription(database, userId))?.paypal_subscription_id;
+  const isStored = consents.some(({ paypal_subscription_id: id }) => id === current);
+  return { consents, older: isStored ? undefined : current };
+}
+
 /** What the member accepted, for the file of the subscription. */
 export async function* consentsInMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
-  const consents = await listConsents(database, userId);
-  const current = (await findSubscription(database, userId))?.paypal_subscription_id ?? null;
-  const isOlder = current !== null && !consents.some((one) => one.paypal_subscription_id === current);
-  if (consents.length > 0 || isOlder) yield "\n## Qué aceptaste antes de pagar\n\n";
-  if (isOlder) yield `- De ${current} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
+  const { consents, older } = await readConsents(database, userId);
+  if (consents.length > 0 || older) yield "\n## Qué aceptaste antes de pagar\n\n";
+  if (older) yield `- De ${older} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
   for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
     yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
   }
 }
 
-/** What the member accepted, for the owner. Subscriptions from before consents were stored have none. */
+/** What the member accepted, for the owner. */
 export async function tellConsents(database: Queryable, userId: UserId): Promise<string> {
-  const consents = await listConsents(database, userId);
-  const current = (await findSubscription(database, userId))?.paypal_subscription_id;
+  const { consents, older } = await readConsents(database, userId);
   const lines = consents.map(
     (one) =>
       `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
   );
-  const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
-  if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
+  if (older) lines.push(`No stored consent for ${older}: it is older than the record of consents.`);
   return lines.length > 0 ? lines.join("\n") : "No stored consent.";
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockName } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
@@ -128,11 +129,12 @@ export async function countDifferences(database: Queryable, since: Date): Promis
 
 /** Deletes the older trail of members who no longer exist. */
 export async function purgeTrail(database: Queryable, before: Date): Promise<void> {
-  await purge(database, "subscription_audit", ["id"], (entries) =>
-    entries
-      .where("at", "<", before.toISOString())
-      .where("user_id", "not in", database.selectFrom("users").select("id")),
-  );
+  await purge(database, "subscription_audit", ["id"], (entries) => entries.where(isOfGone("at", before)));
+}
+
+/** Whether a row is older, and of a member who no longer exists. */
+export function isOfGone(column: string, before: Date) {
+  return sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
 }
 
 function told(facts: SubscriptionFacts | undefined): string | null {

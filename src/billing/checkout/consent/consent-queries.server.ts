@@ -1,3 +1,4 @@
+import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -20,18 +21,16 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
+interface Consent {
+  id: string;
+  price: string;
+  firstChargeAt: string | null;
+  timeZone: string | undefined;
+}
+
 /** Records the server's own words, once for each subscription and version: the first acceptance counts. */
-export async function insertConsent(
-  database: Queryable,
-  userId: UserId,
-  {
-    id,
-    price,
-    firstChargeAt,
-    timeZone,
-  }: { id: string; price: string; firstChargeAt: string | null; timeZone: string | undefined },
-  now: Date,
-): Promise<void> {
+export async function insertConsent(database: Queryable, userId: UserId, consent: Consent, now: Date) {
+  const { id, price, firstChargeAt, timeZone } = consent;
   await database
     .insertInto("subscription_consents")
     .values({
@@ -81,8 +80,6 @@ export async function listConsents(database: Queryable, userId: string) {
 export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
   const key = ["user_id", "paypal_subscription_id", "version"] as const;
   await purge(database, "subscription_consents", key, (consents) =>
-    consents
-      .where("accepted_at", "<", before.toISOString())
-      .where("user_id", "not in", database.selectFrom("users").select("id")),
+    consents.where(isOfGone("accepted_at", before)),
   );
 }
