@@ -1,13 +1,13 @@
 // `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), that every
 // patch of test/faults still applies, that no text has a word that docs/glossary.md forbids, and that a translated page
 // stays usable (decision 0098). Every complaint names its remedy. There is no list of exceptions.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBareTexts } from "./bare-texts.ts";
 import { findStale, readFaults } from "./faults.mjs";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
-import { findLargeWings, findProductWords, findUpwardImports, WINGS } from "./wings.ts";
+import { findLargeWings, findProductWords, findUpwardImports, findWallFaults, WINGS } from "./wings.ts";
 import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
@@ -17,6 +17,7 @@ const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
 /** A file of a feature, or of one of its rooms: a folder for one theme. */
 const VOCABULARY = [
+  /^README\.md$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+\.browser\.js$/,
   /^[a-z0-9-]+-page\.tsx$/,
@@ -56,6 +57,10 @@ for (const { path, line, word } of findProductWords(modules)) {
     "Take it as a parameter, or move it up",
   );
 }
+const readmes = filesBelow("src/platform").filter((path) => /^[^/]+\/[^/]+\/[^/]+\/README\.md$/.test(path));
+const readmeTexts = readmes.map((path) => [path, readFileSync(join(root, path), "utf8")]);
+for (const { path, problem, remedy } of findWallFaults(modules, new Map(readmeTexts)))
+  complain(path, problem, remedy);
 for (const { wing, lines, max } of findLargeWings(modules)) {
   complain(`src/${wing}`, `has ${lines} lines`, `Delete first: ${max} at most (scripts/wings.ts)`);
 }

@@ -20,6 +20,8 @@ const PRODUCT =
 const DECLARED_TABLES = /declare module "#platform\/database\/schema\.ts" \{([\s\S]*?)\n\}/g;
 /** A name of a table is a quoted word, or follows a word of SQL. */
 const NAMED_TABLE = /(?:["'`]|\b(?:from|into|join|table|update)\s+)(\w+)/gi;
+const README_WORDS_MAX = 350;
+const PUBLIC_FILES_MAX = 6;
 
 export function findUpwardImports(
   modules: readonly Module[],
@@ -61,6 +63,38 @@ export function findLargeWings(modules: readonly Module[]): { wing: string; line
       .reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
   return WINGS.map((wing) => ({ wing, lines: linesOf(wing), max: LINES_MAX[wing] ?? 0 })).filter(
     ({ lines, max }) => lines > max,
+  );
+}
+
+/** A part of platform with a README has a wall: code outside imports only the public files that the README lists. */
+export function findWallFaults(modules: readonly Module[], readmes: ReadonlyMap<string, string>) {
+  const faults: { path: string; problem: string; remedy: string }[] = [];
+  const note = (path: string, problem: string, remedy: string) => faults.push({ path, problem, remedy });
+  for (const [readme, text] of readmes) {
+    const folder = readme.slice(0, readme.lastIndexOf("/") + 1);
+    const [list = ""] = text.split("\n## Public files\n")[1]?.split("\n## ") ?? [];
+    const open = Array.from(list.matchAll(/^- `(.+?)`: /gm), ([, name]) => `${folder}${name}`);
+    const words = text.trim().split(/\s+/).length;
+    if (words > README_WORDS_MAX)
+      note(readme, `has ${words} words`, `Shorten it: ${README_WORDS_MAX} at most`);
+    if (open.length > PUBLIC_FILES_MAX)
+      note(readme, `lists ${open.length} public files`, `Merge or hide some: ${PUBLIC_FILES_MAX} at most`);
+    for (const path of open)
+      if (!declaresSomething(modules.find((module) => module.path === path)))
+        note(readme, `lists ${path}`, "List a file that is there and does more than re-export");
+    for (const { path, imports } of modules.filter(isProductive))
+      for (const { target } of imports)
+        if (target.startsWith(folder) && !path.startsWith(folder) && !open.includes(target))
+          note(path, `imports ${target}`, `Import a public file (${readme})`);
+  }
+  return faults;
+}
+
+function declaresSomething(
+  { path, text }: Module = { path: "", text: "", imports: [], exports: [] },
+): boolean {
+  return parseSync(path, text).program.body.some(
+    (node) => !/^(Import|Export)/.test(node.type) || ("declaration" in node && node.declaration !== null),
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addGlobImports, readModule } from "../../scripts/modules.ts";
-import { findLargeWings, findProductWords, findUpwardImports } from "../../scripts/wings.ts";
+import { findLargeWings, findProductWords, findUpwardImports, findWallFaults } from "../../scripts/wings.ts";
 
 const read = (files: Record<string, string>) =>
   addGlobImports(Object.entries(files).map(([path, text]) => readModule(path, text)));
@@ -53,4 +53,40 @@ test("a wing that grows beyond its budget is named with its lines", () => {
   const lines = 100_000;
   const found = findLargeWings(read({ "src/member/part.ts": "\n".repeat(lines) }));
   expect(found.map(({ wing, lines }) => ({ wing, lines }))).toEqual([{ wing: "member", lines }]);
+});
+
+const README =
+  "# Jobs\n\n## Public files\n\n- `jobs.ts`: queues and runs.\n\n## Not taken\n\n- `lease.ts`: no.\n";
+const walls = (files: Record<string, string>, readme = README) =>
+  findWallFaults(
+    read({ "src/platform/jobs/jobs.ts": "export const one = 1;", ...files }),
+    new Map([["src/platform/jobs/README.md", readme]]),
+  ).map(({ path, problem }) => `${path} ${problem}`);
+
+test.each([
+  ["src/platform/outgoing/part.ts", 'import { end } from "../jobs/lease.ts";'],
+  ["src/app/server/part.ts", 'const late = () => import("#platform/jobs/lease.ts");'],
+])("%s may not import a file inside a wall", (path, text) => {
+  expect(walls({ [path]: text })).toEqual([`${path} imports src/platform/jobs/lease.ts`]);
+});
+
+test("the own part and tests pass a wall, and so does all code by a public file", () => {
+  const inside = 'import "#platform/jobs/lease.ts";';
+  const allowed = { "src/platform/jobs/purge.ts": inside, "src/app/server/part.test.ts": inside };
+  expect(walls({ ...allowed, "src/app/part.ts": 'import { one } from "#platform/jobs/jobs.ts";' })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ["has 351 words", {}, README + "word ".repeat(335)],
+  ["lists 7 public files", {}, README.replace(/^- .*\n/m, (line) => line.repeat(7))],
+  ["lists src/platform/jobs/gone.ts", {}, README.replace("jobs.ts", "gone.ts")],
+  [
+    "lists src/platform/jobs/jobs.ts",
+    { "src/platform/jobs/jobs.ts": 'import { a } from "./a.ts";\nexport { a };\nexport * from "./b.ts";' },
+    README,
+  ],
+])("a README that %s is refused", (problem, files, readme) => {
+  expect(walls(files, readme)).toEqual([`src/platform/jobs/README.md ${problem}`]);
 });
