@@ -2,7 +2,7 @@
 // costs against the same bytes from memory. On PostgreSQL the database's time counts too.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { sqlitePath } from "../../src/platform/database/node-sqlite.ts";
+import { sqlitePath } from "../../src/platform/database/database.ts";
 import { hashSecret } from "../../src/platform/session/session.ts";
 import { newId } from "../../src/platform/shared/new-id.ts";
 import { send, sendMany } from "../common/asking.mjs";

@@ -1,7 +1,7 @@
 // A member's calls among more and more rows of others: 100 notes each, interleaved as in real use.
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { sqlitePath } from "../../src/platform/database/node-sqlite.ts";
+import { sqlitePath } from "../../src/platform/database/database.ts";
 import { sendMany } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol } from "../common/members.mjs";

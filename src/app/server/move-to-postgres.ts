@@ -3,11 +3,11 @@ import { sql, type Transaction } from "kysely";
 import { refuseOpenChange } from "#billing/subscription/plans/check-plan.server.ts";
 import { sumOf } from "#platform/backup/restore.ts";
 import { insertRows, listTables, readRows, type Table } from "#platform/backup/tables.ts";
-import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";
+import { type Database, openDatabase, type Queryable, sqlitePath } from "#platform/database/database.ts";
 import { markMoved, migrate, unmarkMoved } from "#platform/database/migrate.ts";
-import { isBusy, sqlitePath } from "#platform/database/node-sqlite.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import { type Command, CommandError } from "#platform/server/commands.ts";
+import { isBusy } from "#platform/server/error-details.ts";
 import { readConfig } from "./config/read-config.ts";
 import { isNew } from "./open-database.ts";
 

@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { refuseOpenChange, settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
 import { refuseIdentities } from "#member/account/queries.server.ts";
 import { isRestoreUnderWay } from "#platform/backup/restore.ts";
-import { type Database, openDatabase, type Queryable } from "#platform/database/database.ts";
+import { type Database, openDatabase, type Queryable, sqlitePath } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { sqlitePath } from "#platform/database/node-sqlite.ts";
-import { personKey } from "#platform/database/server-keys.ts";
 import { isEmpty } from "#platform/files/storage.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
+import { personKey } from "#platform/server/server-keys.ts";
 import { openPictures, placeOf } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { findDeletion } from "#platform/backup/facts.ts";
 import type { Queryable } from "#platform/database/database.ts";
-import { personKey } from "#platform/database/server-keys.ts";
+import { personKey } from "#platform/server/server-keys.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import type { Provider } from "./contract.ts";
 

@@ -4,7 +4,6 @@ import { finished, Readable, type Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { findUser } from "#member/account/queries.server.ts";
 import { inSnapshot } from "#platform/database/database.ts";
-import { slots } from "#platform/database/slots.ts";
 import { probeRoom } from "#platform/files/disk-room.ts";
 import { bodyBudget } from "#platform/limits/body-budget.ts";
 import type {
@@ -17,6 +16,7 @@ import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { newId } from "#platform/shared/new-id.ts";
+import { slots } from "#platform/shared/slots.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { newZip } from "./zip-file.server.ts";
 

@@ -1,8 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
-import type { ColumnsOf } from "#platform/database/columns.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
-import type { Tables } from "#platform/database/schema.ts";
+import type { ColumnsOf, Tables } from "#platform/database/schema.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import { purgeMessages } from "#platform/outgoing/outgoing-queries.ts";
 import type { UserId } from "#platform/session/session.ts";

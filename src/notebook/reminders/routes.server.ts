@@ -1,6 +1,6 @@
-import { codecOf } from "#platform/database/columns.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { inMemberTransaction, lockName } from "#platform/database/locks.ts";
+import { codecOf } from "#platform/database/schema.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { queueMail } from "#platform/mail/mail.ts";

@@ -5,9 +5,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "#platform/server/commands.ts";
-import { type Database, inTransaction, openDatabase, type Queryable } from "../database/database.ts";
+import {
+  type Database,
+  inTransaction,
+  openDatabase,
+  type Queryable,
+  sqlitePath,
+} from "../database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
-import { sqlitePath } from "../database/node-sqlite.ts";
 import type { Storage } from "../files/storage.ts";
 import { type Manifest, readManifest, refuseForged } from "./manifest.ts";
 import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine } from "./tables.ts";

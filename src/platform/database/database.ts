@@ -1,12 +1,13 @@
+import { join } from "node:path";
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { errorDetails } from "#platform/server/error-details.ts";
+import { slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
+import { beginCounting, countStatement, withoutCounting } from "../limits/call-work.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
-import { beginCounting, countStatement, withoutCounting } from "./call-work.ts";
 import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
-import { slots } from "./slots.ts";
 import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
 import { refuseUnstorable } from "./storable.ts";
 
@@ -34,8 +35,11 @@ interface Place {
   isExclusive?: boolean;
 }
 
+/** The file of the SQLite database. */
+export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
+
 export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Place): Database {
-  if (!databaseUrl) return openSqlite(dataDir, isExclusive);
+  if (!databaseUrl) return openSqlite(sqlitePath(dataDir), isExclusive);
   const { dialect, metrics } = postgres(databaseUrl);
   const database = new Kysely<Tables>({ dialect });
   metricsOf.set(database, metrics);

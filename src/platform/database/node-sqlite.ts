@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, statSync, truncateSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
-import { errorDetails, isDiskFull } from "#platform/server/error-details.ts";
+import { isBusy, isDiskFull } from "#platform/server/error-details.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { refuseUnstorable } from "./storable.ts";
 
@@ -19,8 +18,6 @@ export interface SqliteFile {
   readonly isTransaction: boolean;
   close(): void;
 }
-
-export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
 
 /** Opens the database, on a full disk with the room of a reserve file. @throws busy without an exclusive lock */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
@@ -72,11 +69,6 @@ function switchToWal(database: DatabaseSync): void {
 /** Each transaction sees a snapshot while others write. */
 export function openToRead(path: string): SqliteFile {
   return keepStatements(new DatabaseSync(path, { readOnly: true }));
-}
-
-export function isBusy(error: unknown): boolean {
-  const SQLITE_BUSY = 5;
-  return errorDetails(error).sqliteCode === SQLITE_BUSY;
 }
 
 function keepStatements(database: DatabaseSync): SqliteFile {

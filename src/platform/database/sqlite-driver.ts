@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type CompiledQuery,
@@ -12,21 +13,21 @@ import {
   type Transaction,
   type TransactionSettings,
 } from "kysely";
+import { isBusy } from "#platform/server/error-details.ts";
+import { type Slot, slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
-import { beginCounting, countStatement } from "./call-work.ts";
-import { isBusy, openToRead, openToWrite, type SqliteFile, sqlitePath } from "./node-sqlite.ts";
+import { beginCounting, countStatement } from "../limits/call-work.ts";
+import { openToRead, openToWrite, type SqliteFile } from "./node-sqlite.ts";
 import { setShortcut } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
-import { type Slot, slots } from "./slots.ts";
 
 /** How long a statement waits for the lock of another process (a backup, a second server). */
 const BUSY_MAX_MS = 3 * SECOND_MS;
 const BUSY_PAUSE_MS = 20;
 
-/** SQLite in `dataDir`: one connection writes, and each read-only transaction has its own snapshot. */
-export function openSqlite(dataDir: string, isExclusive: boolean): Kysely<Tables> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = sqlitePath(dataDir);
+/** SQLite in the file of `path`: one connection writes, and each read-only transaction has its own snapshot. */
+export function openSqlite(path: string, isExclusive: boolean): Kysely<Tables> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const driver = new NodeSqliteDriver(path, openToWrite(path, isExclusive));
   const database: Kysely<Tables> = new Kysely({
     dialect: {

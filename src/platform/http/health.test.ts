@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
-import type { Database } from "../database/database.ts";
-import { sqlitePath } from "../database/node-sqlite.ts";
+import { type Database, sqlitePath } from "../database/database.ts";
 import { probeRoom } from "../files/disk-room.ts";
 import { serveHealth } from "./health.ts";
 

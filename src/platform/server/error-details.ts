@@ -14,6 +14,11 @@ export function isDiskFull(error: unknown): boolean {
   return /^(ENOSPC|EDQUOT)$/.test(code) || [13, 4874].includes(sqliteExtendedCode);
 }
 
+/** True for SQLite's BUSY: another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return errorDetails(error).sqliteCode === 5;
+}
+
 /** True for SQLite's CORRUPT and NOTADB, and for PostgreSQL's data_corrupted and index_corrupted. */
 export function isDamaged(error: unknown): boolean {
   const { code, sqliteCode } = errorDetails(error);

@@ -1,9 +1,9 @@
 import { createECDH } from "node:crypto";
 import webpush from "web-push";
 import type { Database } from "#platform/database/database.ts";
-import { readOrMakeKey } from "#platform/database/server-keys.ts";
 import { NotTaken } from "#platform/mail/sending.ts";
 import type { Config } from "#platform/server/config.ts";
+import { readOrMakeKey } from "#platform/server/server-keys.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 import type { ReminderKind } from "../reminder-kinds.ts";
 import type { ReminderText } from "../source.ts";

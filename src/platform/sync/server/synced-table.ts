@@ -1,9 +1,8 @@
 import { type Generated, type Insertable, type Kysely, type QueryResult, type Selectable, sql } from "kysely";
 import type * as z from "zod/mini";
-import { type ColumnsOf, codecOf, type Decoded } from "#platform/database/columns.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
-import type { Tables } from "#platform/database/schema.ts";
+import { type ColumnsOf, codecOf, type Decoded, type Tables } from "#platform/database/schema.ts";
 import type { CountedTable } from "#platform/limits/member-bounds.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { insertTombstone, type MutationContext } from "./mutations.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "./database.ts";
+import type { Queryable } from "../database/database.ts";
 
 /** The stored name, from the time when this key proved whose a notebook was (decision 0052). */
 const PERSON_KEY = "notebook-owner";
 
-declare module "./schema.ts" {
+declare module "../database/schema.ts" {
   interface Tables {
     server_keys: {
       name: string;
