@@ -1,7 +1,7 @@
 // On PostgreSQL too: types and bytes of each column.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listTables, type Table } from "#platform/backup/tables.ts";
+import { listTables, type Table } from "#platform/database/tables.ts";
 import { HISTORY_MAX, IMAGES_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { addPictures } from "../records/crowding.ts";

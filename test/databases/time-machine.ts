@@ -1,5 +1,5 @@
-import { insertRows, listTables, type Row, readRows } from "#platform/backup/tables.ts";
 import { type Database, inSnapshot, inTransaction } from "#platform/database/database.ts";
+import { insertRows, listTables, type Row, readRows } from "#platform/database/tables.ts";
 
 /**
  * Copies all rows while the server runs. The result puts them back, also while it runs, as a volume is put back, or

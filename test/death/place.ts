@@ -6,7 +6,7 @@ import { readConfig } from "#app/server/config/read-config.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
-import { vacuumOnce } from "#platform/database/deleted-text.ts";
+import { vacuumOnce } from "#platform/server/deleted-text.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { ownFolder } from "../scratch-folder.ts";

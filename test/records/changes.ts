@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { listTables } from "#platform/backup/tables.ts";
 import type { Database } from "#platform/database/database.ts";
+import { listTables } from "#platform/database/tables.ts";
 import { endpointCalls, inOrder } from "../bounds/every-endpoint.ts";
 import { idOf, keepSamples, VERSION } from "../bounds/fullest-member.ts";
 import { contractEndpoints } from "../every-feature/collections.ts";

@@ -1,13 +1,9 @@
 import { dirname, resolve } from "node:path";
 import { pino } from "pino";
-import { adoptRestored } from "#platform/backup/adopt.ts";
-import { withBackupFolder } from "#platform/backup/encryption.ts";
-import { writeLedger } from "#platform/backup/ledger.ts";
-import { LEDGER_FILE, readLedger } from "#platform/backup/ledger-file.ts";
-import type { Manifest } from "#platform/backup/manifest.ts";
+import { LEDGER_FILE, readLedger, writeLedger } from "#platform/backup/ledger.ts";
 import { drill } from "#platform/backup/nightly.ts";
-import { downloadBackup } from "#platform/backup/offsite.ts";
-import { restoreBackup } from "#platform/backup/restore.ts";
+import { downloadBackup, withBackupFolder } from "#platform/backup/offsite.ts";
+import { adoptRestored, restoreBackup } from "#platform/backup/restore.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
 import type { Database } from "#platform/database/database.ts";
 import { type Command, CommandError, type CommandInput } from "#platform/server/commands.ts";
@@ -144,7 +140,7 @@ const keyOf = ({ backupKey }: Config, { unsigned }: CommandInput["options"]): st
 const identityOf = ({ identity }: CommandInput["options"]): string | undefined =>
   typeof identity === "string" ? identity : undefined;
 
-function extentOf({ tables, pictures }: Manifest): string {
+function extentOf({ tables, pictures }: Awaited<ReturnType<typeof restoreBackup>>): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${Object.keys(tables).length} tables, ${Object.keys(pictures).length} pictures`;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { comparePlan } from "#billing/subscription/plans/check-plan.server.ts";
-import { checkRecipients } from "#platform/backup/encryption.ts";
-import { vacuumOnce } from "#platform/database/deleted-text.ts";
+import { checkRecipients } from "#platform/backup/offsite.ts";
 import { loadSite } from "#platform/http/site.ts";
 import { asCalled } from "#platform/server/commands.ts";
+import { vacuumOnce } from "#platform/server/deleted-text.ts";
 import { logCrashes } from "#platform/server/log.ts";
 import { batchedLines } from "#platform/server/log-lines.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";

@@ -1,5 +1,5 @@
-import { listTables, type Table } from "#platform/backup/tables.ts";
 import type { Queryable } from "#platform/database/database.ts";
+import { listTables, type Table } from "#platform/database/tables.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import { hashSecret, type UserId } from "#platform/session/session.ts";
 import type { DeletionState } from "./contract.ts";

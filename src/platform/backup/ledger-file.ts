@@ -1,21 +1,17 @@
 import { createHmac, hash } from "node:crypto";
-import { appendFile, mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { yieldToOthers } from "#platform/server/yield.ts";
-import { syncFolder, unlessMissing } from "../files/storage.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
-/** The ledger beside the backups. A line is kind, subject, counter, state, and the sum of all this. */
-export const LEDGER_FILE = "ledger.txt";
-/** The ledger of versions that knew deletions alone. */
-export const OLD_LEDGER_FILE = "deleted-members.txt";
-/** A fact, or in an earlier version a deletion's time and the hash of the member's id, perhaps after half a line. */
+/**
+ * A line is kind, subject, counter, state, and the sum of all this. Earlier versions wrote a deletion's time and the
+ * hash of the member's id, perhaps after half a line.
+ */
 const LINE = /^(?:(([a-z-]+) (\S+) (\d+) ([\w:. -]+))|.*(\d{4}-\d\d-\d\dT[\d:.]+Z)) ([0-9a-f]{64})$/;
 const LINES_AT_ONCE = 1000;
 
 /** The newest fact of each kind and subject. */
 export type Ledger = Map<string, Fact>;
-interface Reading {
+export interface Reading {
   facts: Ledger;
   /** Lines that do not count: torn, unsigned, forged, or signed with another key. */
   refused: number;
@@ -66,19 +62,4 @@ export async function parseLedger(content: string, key: string | undefined): Pro
     else refused++;
   }
   return { facts, refused };
-}
-
-/** Reads the ledger of this version and of an earlier one. Returns undefined where the folder has none. */
-export async function readLedger(folder: string, key: string | undefined): Promise<Reading | undefined> {
-  const names = [LEDGER_FILE, OLD_LEDGER_FILE];
-  const files = await Promise.all(names.map((name) => unlessMissing(readFile(join(folder, name), "utf8"))));
-  const contents = files.filter((content) => content !== undefined);
-  return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
-}
-
-/** Adds lines to the ledger of a folder, and creates it. A line that is there twice does no harm. */
-export async function appendLines(folder: string, lines: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });
-  await syncFolder(folder);
 }

@@ -6,8 +6,8 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
-import { openLedger } from "./ledger.ts";
-import { appendLines, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
+import { appendLines, LEDGER_FILE, OLD_LEDGER_FILE, openLedger, readLedger } from "./ledger.ts";
+import { linesOf } from "./ledger-file.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 

@@ -1,24 +1,23 @@
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { outageLog, sparingly } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { inTransaction, type Queryable } from "../database/database.ts";
+import { readRows } from "../database/tables.ts";
 import { type Bucket, openBucket } from "../files/bucket.ts";
+import { syncFolder, unlessMissing } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { setMark } from "../jobs/upkeep-marks.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import {
-  appendLines,
-  type Ledger,
-  linesOf,
-  OLD_LEDGER_FILE,
-  parseLedger,
-  readLedger,
-  takeIn,
-} from "./ledger-file.ts";
-import { readRows } from "./tables.ts";
+import { type Ledger, linesOf, parseLedger, type Reading, takeIn } from "./ledger-file.ts";
 
+/** The ledger beside the backups. */
+export const LEDGER_FILE = "ledger.txt";
+/** The ledger of versions that knew deletions alone. */
+export const OLD_LEDGER_FILE = "deleted-members.txt";
 /** A fact reaches every copy within a minute, also if the lane has just looked. */
 const WRITE_EVERY_MS = 20 * SECOND_MS;
 const COMPARE_EVERY_MS = 5 * MINUTE_MS;
@@ -242,4 +241,19 @@ async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void>
         .where(sql<boolean>`(ledger_facts.counter, ledger_facts.state) < (excluded.counter, excluded.state)`),
     )
     .execute();
+}
+
+/** Reads the ledger of this version and of an earlier one. Returns undefined where the folder has none. */
+export async function readLedger(folder: string, key: string | undefined): Promise<Reading | undefined> {
+  const names = [LEDGER_FILE, OLD_LEDGER_FILE];
+  const files = await Promise.all(names.map((name) => unlessMissing(readFile(join(folder, name), "utf8"))));
+  const contents = files.filter((content) => content !== undefined);
+  return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
+}
+
+/** Adds lines to the ledger of a folder, and creates it. A line that is there twice does no harm. */
+export async function appendLines(folder: string, lines: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });
+  await syncFolder(folder);
 }

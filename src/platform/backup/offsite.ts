@@ -1,17 +1,22 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { CommandError } from "#platform/server/commands.ts";
+import { ConfigError } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { type BucketSettings, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { isLate, setMark } from "../jobs/upkeep-marks.ts";
-import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
 import { downloadLedger, isOffsite } from "./ledger.ts";
 import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
-import { packFolder } from "./tar.ts";
+import { packFolder, unpackInto } from "./tar.ts";
 
+/** A file of age (age-encryption.org/v1) that holds a tar archive. */
+const ENCRYPTED_SUFFIX = ".tar.age";
+const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
 const PREFIX = "backups/";
 const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
@@ -80,3 +85,89 @@ function nameOf(key: string): string | undefined {
   const name = key.slice(PREFIX.length, -ENCRYPTED_SUFFIX.length);
   return key.endsWith(ENCRYPTED_SUFFIX) && backupTime(name) ? name : undefined;
 }
+
+/** @throws ConfigError where a recipient has a typing error, which its checksum shows */
+export async function checkRecipients(recipients: readonly string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  try {
+    await newEncrypter(recipients);
+  } catch {
+    throw new ConfigError(["BACKUP_RECIPIENT has a typing error: age does not accept it as a public key"]);
+  }
+}
+
+/** Encrypts a stream so that only the holders of the recipients' secret keys can read it. Its memory is bounded. */
+async function encrypt(
+  chunks: AsyncIterable<Uint8Array>,
+  recipients: readonly string[],
+): Promise<AsyncIterable<Uint8Array>> {
+  const encrypter = await newEncrypter(recipients);
+  return iterate(await encrypter.encrypt(webStream(Readable.from(chunks))));
+}
+
+/** Decrypts and unpacks beside the file for the time of `use`. The `identityFile` is as `age-keygen` writes it. */
+export async function withBackupFolder<T>(
+  path: string,
+  identityFile: string | undefined,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (!path.endsWith(".age")) return use(path);
+  if (!identityFile)
+    throw new CommandError("The backup is encrypted. Name the file of your secret key: --identity key.txt");
+  const identities = await readIdentities(resolve(identityFile));
+  const folder = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
+  try {
+    const backup = await decrypt(path, identities)
+      .then((archive) => unpackInto(folder, archive))
+      .catch(explain);
+    return await use(backup);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  function explain(cause: Error): never {
+    if (!(cause instanceof CommandError) && !("code" in cause))
+      throw new CommandError(`${path} is damaged, cut off, or no backup (${cause.message}).`, { cause });
+    throw cause;
+  }
+}
+
+async function newEncrypter(recipients: readonly string[]) {
+  const { Encrypter } = await import("age-encryption");
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return encrypter;
+}
+
+async function decrypt(path: string, identities: readonly string[]): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  const decrypted = await decrypter.decrypt(webStream(createReadStream(path))).catch((cause: Error) => {
+    if (cause.message.includes("no identity matched"))
+      throw new CommandError("The backup is encrypted for another key than the one in --identity.", {
+        cause,
+      });
+    throw cause;
+  });
+  return iterate(decrypted);
+}
+
+async function readIdentities(path: string): Promise<string[]> {
+  const text = await readFile(path, "utf8").catch((cause) => {
+    throw new CommandError(`${path} cannot be read.`, { cause });
+  });
+  const lines = text.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("#"));
+  if (lines.length === 0 || !lines.every((line) => IDENTITY.test(line)))
+    throw new CommandError(
+      `${path} holds no secret key of age (AGE-SECRET-KEY-1…). If a passphrase protects it, decrypt it with age first.`,
+    );
+  return lines;
+}
+
+const webStream = (stream: Readable): ReadableStream<Uint8Array> =>
+  Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+
+/** The types of the browser do not say that a stream can be iterated. */
+const iterate = (stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+  stream as unknown as AsyncIterable<Uint8Array>;

@@ -4,7 +4,9 @@ import { mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
+import { sql } from "kysely";
 import { CommandError } from "#platform/server/commands.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import {
   type Database,
   inTransaction,
@@ -13,9 +15,17 @@ import {
   sqlitePath,
 } from "../database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
+import {
+  insertRows,
+  listTables,
+  type Row,
+  readRows,
+  rowsSum,
+  type Table,
+  toLine,
+} from "../database/tables.ts";
 import type { Storage } from "../files/storage.ts";
 import { type Manifest, readManifest, refuseForged } from "./manifest.ts";
-import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
 /** The file in the data folder while a restore runs. The server does not start in a folder that has it. */
 const MARK = "restore-under-way";
@@ -62,6 +72,15 @@ export async function restoreBackup(
   }
   await rm(join(target.dataDir, MARK));
   return manifest;
+}
+
+/** Ends all sessions, because some have ended since the backup, and makes devices compare their history. */
+export async function adoptRestored(database: Database): Promise<void> {
+  await database.deleteFrom("sessions").execute();
+  // Devices that have not run this version know positions by the epoch alone.
+  await sql`
+    INSERT INTO member_revisions (user_id, revision, epoch) SELECT id, 0, ${newId()} FROM users WHERE TRUE
+    ON CONFLICT (user_id) DO UPDATE SET epoch = excluded.epoch`.execute(database);
 }
 
 async function refuseNewer({ migrations, version }: Manifest): Promise<void> {

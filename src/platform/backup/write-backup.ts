@@ -10,10 +10,10 @@ import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/database.ts";
 import { listApplied } from "../database/migrate.ts";
+import { listTables, readRows, rowsSum, type Table, toLine } from "../database/tables.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
 import { MANIFEST_FILE, type Manifest, newManifest, readManifest, signBackup } from "./manifest.ts";
 import { backupName, listBackups } from "./retention.ts";
-import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
 interface BackupSource {
   database: Database;

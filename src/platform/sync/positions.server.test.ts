@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { adoptRestored } from "#platform/backup/adopt.ts";
+import { adoptRestored } from "#platform/backup/restore.ts";
 import type { ErrorBody } from "#platform/shared/errors.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";

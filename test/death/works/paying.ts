@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { OwnCase } from "#billing/consumer-requests/contract.ts";
 import { newConfirmationCode } from "#member/data-rights/confirmation.ts";
 import { findDeletion, memberSubject } from "#platform/backup/facts.ts";
-import { readLedger } from "#platform/backup/ledger-file.ts";
+import { readLedger } from "#platform/backup/ledger.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { uploadPicture } from "../../records/journal-writing.ts";

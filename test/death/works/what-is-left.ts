@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "#app/server/config/read-config.ts";
 import { openPictures } from "#app/server/pictures.ts";
-import { listTables, readRows } from "#platform/backup/tables.ts";
+import { listTables, readRows } from "#platform/database/tables.ts";
 import { storedNames } from "../../stored-names.ts";
 import type { Place } from "../place.ts";
 

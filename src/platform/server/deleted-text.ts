@@ -1,9 +1,9 @@
 import { stat, statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { HOUR_MS } from "#platform/shared/time.ts";
+import { type Database, isPostgres, sqlitePath } from "../database/database.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { findMark, setMark } from "../jobs/upkeep-marks.ts";
-import { type Database, isPostgres, sqlitePath } from "./database.ts";
 
 const VACUUMED = "vacuumed";
 /** VACUUM writes the whole database twice before it replaces the file. */

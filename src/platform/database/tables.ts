@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { yieldToOthers } from "#platform/server/yield.ts";
-import { isPostgres, type Queryable } from "../database/database.ts";
+import { isPostgres, type Queryable } from "./database.ts";
 
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
 const PAGE = 100;

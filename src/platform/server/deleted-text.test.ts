@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { newMigratedDatabase, startTestApp } from "#test/test-app.ts";
-import { openDatabase, sqlitePath } from "./database.ts";
+import { openDatabase, sqlitePath } from "../database/database.ts";
 import { vacuumOnce } from "./deleted-text.ts";
 
 // These tests are for SQLite alone: PostgreSQL cleans its pages by itself.
