@@ -7,12 +7,12 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5346,
-  notebook: 23679,
-  lessons: 6153,
+  app: 5330,
+  notebook: 23774,
+  lessons: 6197,
   billing: 8340,
-  member: 3758,
-  platform: 15380,
+  member: 3750,
+  platform: 15438,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
@@ -26,9 +26,11 @@ const PUBLIC_FILES_MAX = 6;
 export function findUpwardImports(
   modules: readonly Module[],
 ): { path: string; target: string; below: string[] }[] {
-  return modules.filter(isProductive).flatMap(({ path, imports }) => {
-    const below = WINGS.slice(WINGS.indexOf(wingOf(path)) + 1);
-    // `app` starts the simulators.
+  const bound = modules.filter((module) => isProductive(module) || wingOf(module.path) === "simulators");
+  return bound.flatMap(({ path, imports }) => {
+    const place = WINGS.indexOf(wingOf(path));
+    const below = place < 0 ? [] : WINGS.slice(place + 1);
+    // `app` starts the simulators, which import no wing.
     const isAllowed = (wing: string) =>
       wing === wingOf(path) || below.includes(wing) || (wing === "simulators" && wingOf(path) === "app");
     return imports

@@ -33,6 +33,11 @@ test("an import down, of the own wing, of a test, and of app's simulators is all
   expect(upward("src/app/server/app.ts", 'import "#simulators/simulators.ts";')).toEqual([]);
 });
 
+test("a simulator imports no wing", () => {
+  const text = 'import { money } from "#platform/shared/money/money.ts";\nimport "./own.ts";';
+  expect(upward("simulators/paypal/part.ts", text)).toEqual(["src/platform/shared/money/money.ts"]);
+});
+
 test.each([
   ["const goalCard = 1;", "1 goalCard"],
   ["\nexport const FAVOURITES_MAX = 200;", "2 FAVOURITES_MAX"],
