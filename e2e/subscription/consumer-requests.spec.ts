@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Standing } from "#billing/consumer-requests/contract.ts";
+import { OFFLINE } from "#platform/shared/api-client.ts";
 import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
+import { scriptOf } from "../script-of.ts";
 import { beginPremium, holdApplication } from "../steps.ts";
 
 const CODE = /^(BA|AR)-\w{4}-\w{4}$/;
@@ -70,4 +72,18 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
 
   await page.goto("/ideas");
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
+
+test("where the question of a cancellation cannot be loaded, the profile says so in its place", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await beginPremium(page);
+  const script = scriptOf("src/billing/subscription/profile/cancel-subscription-dialog.tsx");
+  await page.route(`**${script}`, (route) => route.abort());
+  await page.goto("/perfil");
+  const subscription = page.getByRole("region", { name: "Suscripción" });
+  await subscription.getByRole("button", { name: "Cancelar suscripción" }).click();
+  await expect(subscription.getByText(OFFLINE.message)).toBeVisible();
 });

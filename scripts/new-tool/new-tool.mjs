@@ -39,20 +39,16 @@ const filled = (text) =>
     .replaceAll(/\{(\w)\|(\w)\}/g, (_, masculine, feminine) => (gender === "a" ? feminine : masculine))
     .replaceAll(new RegExp(Object.keys(VALUES).join("|"), "g"), (word) => VALUES[word]);
 
-const written = [];
-const write = (path, text) => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  written.push(path);
-};
-/** Inserts lines before their anchors, each of which is in the file once. */
+/** All texts by path. They are written at the end, so that a missing place leaves nothing half done. */
+const texts = new Map();
+/** Each anchor is in the file once, and the text goes before it. */
 const insert = (path, lines) => {
   let text = readFileSync(path, "utf8");
   for (const [anchor, line] of lines) {
     if (text.split(anchor).length !== 2) fail(`${path} has no place for the tool: ${anchor}`);
     text = text.replace(anchor, () => filled(line) + anchor);
   }
-  write(path, text);
+  texts.set(path, text);
 };
 
 const last = readdirSync("migrations").sort().at(-1);
@@ -60,7 +56,7 @@ const number = String(Number(last.slice(0, 4)) + 1).padStart(4, "0");
 for (const name of readdirSync(TEMPLATE, { recursive: true }).filter((one) => one.endsWith(".txt"))) {
   const target = name.slice(0, -".txt".length).replace("singular-", `${singular}-`).replace("plural", plural);
   const path = target === "migration.sql" ? `migrations/${number}_${plural}.sql` : `${folder}/${target}`;
-  write(path, filled(readFileSync(join(TEMPLATE, name), "utf8")));
+  texts.set(path, filled(readFileSync(join(TEMPLATE, name), "utf8")));
 }
 
 insert("src/app/server/tools.ts", [
@@ -100,20 +96,24 @@ insert("e2e/screens.ts", [
 `,
   ],
 ]);
+for (const [path, text] of texts) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
 execFileSync(
   "biome",
-  ["check", "--write", "--log-level=error", ...written.filter((path) => !path.endsWith(".sql"))],
+  ["check", "--write", "--log-level=error", ...[...texts.keys()].filter((path) => !path.endsWith(".sql"))],
   {
     stdio: "inherit",
   },
 );
 
-console.log(`${written.join("\n")}
+console.log(`${[...texts.keys()].join("\n")}
 
 Then, by hand:
 - docs/product.md: what the tool is for, and its numbers
 - content/legal/politica-de-privacidad.md, content/legal/facebook-data-instructions.md and content/trust/confianza.md: name the ${plural}.
-  The build says which edition the policy gets
+  Then run npm run build: it prints the lines for legal-editions.ts
 - the words in ${folder}: sentences of the pages, bounds in tool-words.ts
 Check it: npm run check`);
 

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { keyHues } from "#lessons/content/key-hues.ts";
 import { loadSite } from "#platform/http/site.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "../test-app.ts";
 
+const SITE = new URL("../../dist/site", import.meta.url);
 const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)));
 const app = await startTestApp({ site });
 
@@ -34,6 +36,13 @@ describe("a public page", () => {
     const lesson = await page("/clave/metas");
     holds(lesson.html, "El método S.M.A.R.T.");
     holds(lesson.html, "En la Práctica: Consciencia vs. Inconsciencia");
+  });
+
+  test("has the hue of each lesson in its styles, as private pages have in theirs", async () => {
+    const sheet = globSync("assets/all-*.css", { cwd: SITE })[0] ?? "";
+    for (const styles of [(await page("/clave/metas")).html, (await page(`/${sheet}`)).html])
+      for (const [id, hue] of keyHues())
+        holds(styles, `[data-key=${id}]{--key:oklch(var(--key-tone) ${hue})}`);
   });
 
   test("has a title, a description, a canonical address, og:title and structured data", async () => {

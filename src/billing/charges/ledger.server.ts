@@ -15,11 +15,12 @@ import { findNotice, insertLetter, isSameCharge, moneyOf } from "./letter-querie
 export const ledger: Ledger = {
   onFetched: recordCharges,
 
-  listPayments: (database, subscriptionId) =>
+  listPayments: (database, subscriptionId, userId) =>
     database
       .selectFrom("subscription_charges")
       .select(["id", "status", "charged_at as time"])
       .where("paypal_subscription_id", "=", subscriptionId)
+      .$if(userId !== undefined, (query) => query.where("user_id", "=", userId as UserId))
       .orderBy("charged_at", "desc")
       .orderBy("id")
       .execute(),

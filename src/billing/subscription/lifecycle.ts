@@ -33,8 +33,8 @@ export interface Ledger {
     after: StoredFacts,
     answer: Fetched,
   ): Promise<void>;
-  /** The payments that we know, for a time in which PayPal does not list them. */
-  listPayments(database: Queryable, subscriptionId: string): Promise<Payment[]>;
+  /** The payments that we know, for a time in which PayPal does not list them. Of any member without `userId`. */
+  listPayments(database: Queryable, subscriptionId: string, userId?: UserId): Promise<Payment[]>;
   /** Returns the subscriptions that the charges with these ids belong to. */
   listSubscriptions(database: Queryable, chargeIds: readonly string[]): Promise<string[]>;
 }

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#lessons/keys/lesson.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
-import { keyHuesCss } from "./key-hues.ts";
+import { keyFiles, keyHuesCss } from "./key-hues.ts";
 import { readAd } from "./read-ad.ts";
 import { readGuides } from "./read-guides.ts";
 import { readHelp } from "./read-help.ts";
@@ -45,7 +45,10 @@ export function contentPlugin(operator: Operator): Plugin {
       filter: { id: [/\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/, SHEET] },
       handler(source, id) {
         const [path = "", query = ""] = id.split("?");
-        if (SHEET.test(id)) return { code: source + keyHuesCss(), map: null };
+        if (SHEET.test(id)) {
+          for (const file of keyFiles()) this.addWatchFile(file);
+          return { code: source + keyHuesCss(), map: null };
+        }
         const read = KINDS[basename(dirname(path))];
         if (!read) throw new Error(`${path}: there is no such kind of content`);
         const value = read(basename(path), source, query, operator);

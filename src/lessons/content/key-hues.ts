@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { readFrontMatter } from "./content-file.ts";
 
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const hueSchema = z.object({ id: z.string(), hue: z.int().min(0).max(359) });
 
+export function keyFiles(): string[] {
+  return readdirSync(KEYS).map((file) => fileURLToPath(new URL(file, KEYS)));
+}
+
 /** The hue of each lesson, in degrees, by its id. */
 export function keyHues(): ReadonlyMap<string, number> {
   return new Map(
-    readdirSync(KEYS).map((file) => {
-      const { id, hue } = readFrontMatter(file, readFileSync(new URL(file, KEYS), "utf8"), hueSchema).front;
+    keyFiles().map((file) => {
+      const { id, hue } = readFrontMatter(basename(file), readFileSync(file, "utf8"), hueSchema).front;
       return [id, hue] as const;
     }),
   );

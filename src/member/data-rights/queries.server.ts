@@ -18,16 +18,16 @@ declare module "#platform/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Tables without synced records in which a member may have thousands of rows. */
+/** Tables without revisions in which a member may have thousands of rows. */
 const ALSO_LARGE = [
   ...["goal_whys", "goal_actions", "goal_obstacles"],
-  ...["planned_reminders", "personal_calendar_images", "applied_mutations"],
+  ...["planned_reminders", "personal_calendar_images"],
 ];
 
-/** A table of synced records has the revision of each. */
-export function isErasedInBatches({ name, columns }: Pick<Table, "name" | "columns">): boolean {
-  const isSynced = ["user_id", "revision"].every((column) => columns.includes(column));
-  return ALSO_LARGE.includes(name) || (isSynced && name !== "member_revisions");
+/** A table of synced records, or of their history, has revisions, and many rows for a member. */
+export function isErasedInBatches({ name, columns, primaryKey }: Table): boolean {
+  const hasRevisions = ["user_id", "revision"].every((column) => columns.includes(column));
+  return ALSO_LARGE.includes(name) || (hasRevisions && primaryKey.length > 1);
 }
 
 /** Erases in batches, because the account's end would delete all in one statement and hold everybody up. */

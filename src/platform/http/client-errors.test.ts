@@ -26,22 +26,18 @@ function open(): Socket {
   return socket;
 }
 
+const POST = "POST / HTTP/1.1\r\nHost: a\r\n";
+
 test.each([
   ["what is no HTTP", "no http\r\n\r\n", 400, "bad_request"],
   ["a head that is too large", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, "too_large"],
-  [
-    "two lengths",
-    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-    400,
-    "bad_request",
-  ],
+  ["two lengths", `${POST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, "bad_request"],
+  ["a negative length", `${POST}Content-Length: -1\r\n\r\n`, 400, "bad_request"],
+  ["length and pieces", `${POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, "bad_request"],
+  ["pieces not last", `${POST}Transfer-Encoding: chunked, gzip\r\n\r\n`, 400, "bad_request"],
+  ["a broken piece", `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`, 400, "bad_request"],
   ["a request that names no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "bad_request"],
-  [
-    "an expectation that nobody knows",
-    "POST /api/ideas HTTP/1.1\r\nHost: a\r\nExpect: 42\r\nContent-Length: 0\r\n\r\n",
-    417,
-    "bad_request",
-  ],
+  ["an expectation that nobody knows", `${POST}Expect: 42\r\nContent-Length: 0\r\n\r\n`, 417, "bad_request"],
 ])("%s is answered with our JSON error and our security headers", async (_name, sent, status, code) => {
   const socket = open();
   socket.write(sent);

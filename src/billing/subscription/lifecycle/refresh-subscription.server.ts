@@ -76,7 +76,7 @@ export async function refreshSubscription(
     return refuse("not_ours", false);
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
-  const listed = seen.unlisted ? await ledger.listPayments(database, id) : seen.payments;
+  const listed = seen.unlisted ? await ledger.listPayments(database, id, userId) : seen.payments;
   const payments = withLastPayment(listed, seen, (isKnown && known.refunded_at) || "");
   if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
