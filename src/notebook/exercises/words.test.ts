@@ -20,10 +20,10 @@ test("a wheel is corrected for four weeks, and from then on another is laid over
 });
 
 test("words that meet others lose no text: both stand in the line", () => {
-  const known = words({ values: { Quiero: "Coser", Día: "2026-12-01", Igual: "Sí, claro" } });
-  const more = words({ values: { Quiero: "Cantar", Día: "2027-01-01", Igual: "Sí", Otra: "Más" } });
+  const known = words({ values: { Quiero: "Coser", Salud: "10", Igual: "Sí, claro" } });
+  const more = words({ values: { Quiero: "7", Salud: "1", Igual: "Sí", Otra: "Más" } });
   const found = merged(known, more).values;
-  expect(found).toEqual({ Quiero: "Coser\nCantar", Día: "2027-01-01", Igual: "Sí, claro", Otra: "Más" });
+  expect(found).toEqual({ Quiero: "Coser\n7", Salud: "1", Igual: "Sí, claro", Otra: "Más" });
 });
 
 test("equal labels have keys of their own", () => {

@@ -128,8 +128,9 @@ export function merged(words: Words, more: Words): Words {
   const values = { ...words.values };
   for (const [key, text] of Object.entries(more.values)) {
     const known = values[key] ?? "";
-    if (text === "" || known.includes(text)) continue;
-    values[key] = known === "" || /^[\d-]+$/.test(text) ? text : `${known}\n${text}`;
+    const areFigures = [known, text].every((one) => /^[\d-]+$/.test(one));
+    if (text === "" || (known.includes(text) && !areFigures)) continue;
+    values[key] = known === "" || areFigures ? text : `${known}\n${text}`;
   }
   const earlier = [...words.earlier, ...more.earlier].sort((a, b) => (a.day < b.day ? 1 : -1));
   const isOwnSentence = words.isOwnSentence || more.isOwnSentence;
