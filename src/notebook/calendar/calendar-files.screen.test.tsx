@@ -14,7 +14,7 @@ const inDialog = (text: string | RegExp) => openDialog().getByText(text);
 const press = (name: string) => openDialog().getByRole("button", { name }).click();
 const opener = (name: string) => page.getByRole("main").getByRole("button", { name });
 const progress = () => openDialog().getByRole("progressbar");
-/** Without Playwright, which would carry each byte into the page. */
+/** Sets the file inside the page, because Playwright would send each byte of it. */
 function choose(text: string | ArrayBuffer, name = "agenda.ics"): void {
   const input = openDialog().getByLabelText("Archivo de calendario").element() as HTMLInputElement;
   const files = new DataTransfer();
@@ -23,7 +23,7 @@ function choose(text: string | ArrayBuffer, name = "agenda.ics"): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** By keyboard, so that the closed dialog has a place to return the focus to. */
+/** Opens a dialog by keyboard, so that the dialog can return the focus to its opener. */
 async function openWindow(name: string): Promise<void> {
   await expectVisible(opener(name));
   (opener(name).element() as HTMLElement).focus();

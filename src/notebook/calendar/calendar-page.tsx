@@ -48,7 +48,7 @@ function CalendarPage() {
   const { memberId, task, start, close, isNewBegun } = useEventTask(day, heading);
 
   const month = day.slice(0, 7);
-  // An import changes thousands of events in many steps.
+  // Sorting is deferred, because an import changes thousands of events in many steps.
   const settled = useDeferredValue(events);
   const days = useMemo(() => settled && eventsOfMonth(settled.values(), `${month}-01`), [settled, month]);
   const goals = useGoals();
@@ -63,7 +63,7 @@ function CalendarPage() {
     setTold(chosen);
   };
   const leadTo = (found: string) => {
-    // While there are search results, the day has no heading yet.
+    // Search results hide the day's heading. Render the day before the focus moves to it.
     flushSync(() => {
       open(found);
       setTyped("");
@@ -152,10 +152,10 @@ function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
   return { memberId, task, start, close, isNewBegun };
 }
 
-/** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */
+/** The URL changes only after this pause, because a held arrow key exceeds the browser's rate limit. */
 const STILL_MS = 200;
 
-/** The open day, from the URL or today. Replaces the history entry, so that "back" leaves the calendar. */
+/** Returns the day of the URL, or today. Changes replace the history entry, so that "back" leaves the calendar. */
 function useShownDay(today: string): [day: string, show: (day: string) => void] {
   const { search, isHere } = usePageQuery(CALENDAR_PATH);
   const asked = dayAskedFor(search);
@@ -236,7 +236,7 @@ function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: Even
 
 const DOTS_MAX = 3;
 
-/** A dot for each event, a plus for more than three, and a flag for a deadline (product.md, section 18). */
+/** Draws up to three dots for events, a plus for more, and a flag for a deadline (product.md, section 18). */
 function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
   return (
     <span className="flex h-2 items-center justify-center gap-0.75">

@@ -4,7 +4,7 @@ import type { CalendarEvent, calendarContract } from "./contract.ts";
 
 export const EVENT = "event";
 
-/** Calls that bypass the outbox and need a connection: file import preview, feed address. */
+/** The calls that bypass the outbox and need a connection: reading a calendar file, and the feed. */
 export const calendarApi = apiOf<typeof calendarContract>();
 
 export type WrittenEvent = Omit<CalendarEvent, "id" | "skipped_dates" | "created_at" | "version">;

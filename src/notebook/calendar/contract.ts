@@ -29,7 +29,7 @@ const writtenEvent = {
   /** The first day of a recurring event. */
   event_date: daySchema,
   notification_enabled: z.boolean(),
-  /** In the member's local time, on each day of the event. Set if and only if notification is enabled. */
+  /** The member's local time of the reminder on each day of the event; null if and only if there is no reminder. */
   reminder_time: z.nullable(timeOfDaySchema),
   repeats: repeatsSchema,
   /** The last possible day of a series; null if the series has no end or the event does not recur. */
@@ -42,13 +42,13 @@ export const eventSchema = z.object({
   title: z.string(),
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** Id of the mutation that last changed the content or the last day; a single skipped day keeps it. */
+  /** The last mutation of the content or the last day: its id, or one derived from it. A skipped day keeps the version. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
 
 const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
-/** An event of a calendar file. Its id derives from the file's UID, so that importing twice adds it once. */
+/** An event of a calendar file. The id derives from the file's UID, so that importing twice adds it once. */
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
@@ -105,7 +105,7 @@ export const calendarContract = defineContract({
     access: "premium",
     weight: 10,
     summary: "Parses an .ics file. Stores nothing",
-    /** In JSON a line break takes two bytes. */
+    /** The body may be twice as large as the file, because JSON writes a line break in two bytes. */
     bodyMaxBytes: 2 * IMPORT_MAX_BYTES,
     body: z.object({
       content: z.string().check(z.maxLength(IMPORT_MAX_BYTES, "El archivo es demasiado grande.")),
@@ -114,9 +114,9 @@ export const calendarContract = defineContract({
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
-      /** What the file cancels: an event, or a day of one whose series is not in the file. */
+      /** The cancelled events. With a `day`, only that day ends, in a series that the file does not contain. */
       ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
-      /** Entries that were skipped or changed, each with a Spanish sentence that says why. */
+      /** The skipped or changed entries, each with a Spanish sentence that says why. */
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),
   },
@@ -131,7 +131,7 @@ export const calendarContract = defineContract({
     access: "premium",
     summary: "Creates the feed's URL for other calendars; the former URL stops working",
     answer: z.object({
-      /** Returned only here: the database keeps just its hash. */
+      /** Only this answer contains the address, because the database stores just its hash. */
       address: z.string(),
       created_at: z.string(),
     }),

@@ -15,7 +15,7 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
   return problems;
 }
 
-/** As `eventProblems`, with paths such as `events.3.title`. */
+/** Checks each event like `eventProblems`, and returns paths such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
   const problems = events.flatMap((event, index) =>
     Object.entries(eventProblems(event)).map(([field, problem]) => [`events.${index}.${field}`, problem]),

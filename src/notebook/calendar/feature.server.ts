@@ -20,7 +20,7 @@ export function calendarFeature({ services, gate }: ToolContext): Feature {
 const calendarExport: MemberExport = {
   tables: {
     calendar_events: eachRow,
-    // The feed address itself is unknown: the database keeps only its hash.
+    // The copy lacks the feed address, because the database stores only its hash.
     calendar_feeds: ownRows("calendar_feeds", ["created_at"], ["created_at"]),
   },
   file: {

@@ -13,7 +13,7 @@ const recurring = (repeats: Repeats, event_date: string, changed: Partial<Recurr
   ...changed,
 });
 
-/** Cached, because the tests try millions of days. */
+/** A cache, because the tests try millions of days. */
 const daysAfter = new Map<string, string>();
 function dayAfter(day: string): string {
   const known = daysAfter.get(day);
@@ -23,7 +23,7 @@ function dayAfter(day: string): string {
   return next;
 }
 
-/** Reference implementation: tries every day and uses no arithmetic but `dayAfter`. */
+/** The reference implementation tries every day. Its only arithmetic is `dayAfter`. */
 function naiveOccurrences(event: Recurrence, from: string, to: string): string[] {
   const days: string[] = [];
   let count = 0;
@@ -47,7 +47,7 @@ const isSkipped = ({ repeats, skipped_dates }: Recurrence, day: string) =>
   repeats !== "never" && skipped_dates.includes(day);
 
 const START = "2023-12-25";
-/** Favours the ends of months and leap years. */
+/** Generates days, with many ends of months and leap years. */
 const someDay = fc.oneof(
   fc.nat(1600).map((count) => addDays(START, count)),
   fc.constantFrom("2024-01-29", "2024-01-30", "2024-01-31", "2024-02-29", "2024-12-31", "2027-02-28"),

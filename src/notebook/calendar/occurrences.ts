@@ -3,7 +3,7 @@ import type { CalendarEvent, Scope } from "./contract.ts";
 
 export type Recurrence = Pick<CalendarEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
 
-/** Both ends included. The 29th to 31st fall on the last day of shorter months (product.md, section 18). */
+/** Includes both `from` and `to`. The 29th to 31st fall on the last day of shorter months (product.md, section 18). */
 export function occurrencesOf(event: Recurrence, from: string, to: string): string[] {
   const days: string[] = [];
   for (const day of daysFrom(event, from)) {
@@ -17,7 +17,7 @@ export function nextOccurrence(event: Recurrence, from: string): string | undefi
   return daysFrom(event, from).next().value;
 }
 
-/** Takes days out of an event. Returns the same object if it has none of them; null if no day is left. */
+/** Takes days out of an event. Returns the same object if the event lacks these days; null if no day is left. */
 export function withoutDays<E extends Recurrence>(event: E, day: string, scope: Scope): E | null {
   const first = nextOccurrence(event, day);
   if (first === undefined || (scope === "one" && first !== day)) return event;
@@ -57,7 +57,7 @@ function* daysFrom(event: Recurrence, from: string): Generator<string, undefined
   }
 }
 
-/** Days are compared as text with a year of four digits. Later years begin with "+" (ISO 8601). */
+/** Whether a day lies after the year 9999: its text begins with "+" (ISO 8601) and no longer sorts by date. */
 export function isBeyondCalendar(day: string): boolean {
   return day.startsWith("+");
 }

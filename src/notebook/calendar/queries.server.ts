@@ -29,11 +29,11 @@ export const events = syncedTable("calendar_events", {
 });
 
 type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
-/** Days of a series that another event replaces, or that are deleted. */
+/** The days of a series that another event replaces, or that the member deletes. */
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
- * Also takes replaced days out of their series. An edit of an outdated version becomes a conflict.
+ * Saves an event and takes replaced days out of their series. An edit of an outdated version becomes a conflict.
  * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
@@ -60,7 +60,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
-  // Another device has brought the rest of this mutation back, and the series may have changed since.
+  // A device has already returned this version of the series after a restore. The series may have changed since.
   if ((await listNoted(write, [version])).has(version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
@@ -82,12 +82,12 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
   return result !== "missing";
 }
 
-/** Before decision 0078, all events of an import, and a series beside what replaced its rest, had the mutation's id. */
+/** Reads a base from before decision 0078, when all events of one mutation had the mutation's id as version. */
 function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** A device that tells events of one old version apart names this one so, also after all of them were lost. */
+/** Notes the version that devices derive for this event from an old shared one, even if all its events were lost. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
@@ -103,8 +103,8 @@ const selectStamp = preparedQuery(
 );
 
 /**
- * A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`.
- * @param version of a series whose end moves
+ * Takes days out of a series. A single day never conflicts with an edit. If no day is left, `deleteEvent` takes over.
+ * @param version the new version of a series whose end moves
  */
 export async function takeOutDays(
   write: MutationContext,
@@ -146,7 +146,7 @@ export async function importEvents(
     const version = partVersion(write.id, event.id);
     return { ...event, skipped_dates: fittingSkips(event), created_at, version };
   });
-  // A device may have brought some of them back, and they may have been deleted since.
+  // A device may have returned some of these events after a restore, and the member may have deleted them since.
   const had = await listNoted(
     write,
     rows.map(({ version }) => version),

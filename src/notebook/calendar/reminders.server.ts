@@ -5,7 +5,7 @@ import { addressOfDay } from "./calendar-days.ts";
 import { events } from "./queries.server.ts";
 import { reminderFrom } from "./reminder-plan.server.ts";
 
-/** UTF-16 units of the notes that a locked phone shows. */
+/** The most UTF-16 units of the notes that a locked phone shows. */
 const BODY_MAX = 140;
 
 export const eventReminders: ReminderSource = {

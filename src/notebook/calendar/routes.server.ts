@@ -14,11 +14,11 @@ import { NO_CALENDAR } from "./ical/file-words.ts";
 import { readFileFor } from "./import/read-file.server.ts";
 import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.server.ts";
 
-/** Reading a file, or a part of a larger one, takes up to a second of CPU time. */
+/** The most files or parts of files per minute. Reading one takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;
-/** Two files of 5,000 events, in parts of 100. */
+/** The limit allows two files of 5,000 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;
-/** Each address stays in the ledger for ever. */
+/** The limit is low, because each address stays in the ledger for ever. */
 const FEEDS_A_DAY = 10;
 
 /** @param gate whether a member is Premium now; feed requests have no session */

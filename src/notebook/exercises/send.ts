@@ -21,11 +21,11 @@ export interface Sending {
   exercise: Exercise;
   values: Values;
   today: string;
-  /** Begins the goal over, although the wizard holds a draft of it. */
+  /** Whether to begin the goal again, although the wizard holds a draft of it. */
   isReplacing?: boolean;
 }
 
-/** "missing": says what to write first. "underway": the wizard holds another draft of this goal. */
+/** The outcome. If "missing", `text` says what to write first. If "underway", the wizard already holds a draft. */
 export type Sent =
   | { state: "sent"; goalIdea?: string }
   | { state: "failed" }
@@ -35,7 +35,7 @@ export type Sent =
 const FAILED = "Error al guardar";
 const WHEEL_MONTHS = 3;
 
-/** Writes the words as records of the member. Pressing again, also in another tab, writes the same records. */
+/** Writes the words as records of the member. Pressing again, even in another tab, writes the same records. */
 export async function send(to: Destination, sending: Sending): Promise<Sent> {
   startSync(sending.memberId);
   await whenLoaded(syncStore, "opening");
@@ -100,7 +100,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
 
 const DONE: MutationResult = { state: "applied" };
 
-/** A known idea stays as the member has changed it since. */
+/** Creates the idea. A known idea keeps the member's later changes. */
 async function writeIdea(id: string, title: string, keyId: string): Promise<MutationResult> {
   return isKnown("idea", id) ? DONE : saveIdea(id, title, undefined, keyId);
 }
@@ -129,7 +129,7 @@ function eventsOf({ exercise, values, today }: Sending): { day: string; title: s
     .map(({ value, text }) => ({ day: value, title: text }));
 }
 
-/** The wizard's empty lists keep their row to write in. */
+/** Builds the wizard's draft. An empty list keeps a blank row to write in. */
 function wizardOf(title: string, { exercise, values }: Sending) {
   const lines = writtenLines(exercise, values);
   const of = (role: string) => lines.filter((line) => line.role === role);
@@ -157,7 +157,7 @@ function isKnown(kind: string, id: string): boolean {
   return syncStore.get().records.get(kind)?.has(id) === true;
 }
 
-/** The same for the same words, so that two tabs write one record. */
+/** Derives the same id from the same words, so that two tabs write one record. */
 function recordId({ memberId, exercise }: Sending, kind: string, text: string): Promise<string> {
   return derivedId(memberId, exercise.keyId, exercise.id, kind, text);
 }

@@ -1,7 +1,7 @@
 import type { Exercise, Line } from "#lessons/keys/exercise.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 
-/** What stands in each line, in the order of the exercise's lines. Days are `yyyy-MM-dd`. */
+/** The texts of an exercise's lines, in their order. Days are `yyyy-MM-dd`. */
 export type Values = readonly string[];
 
 interface Written extends Line {
@@ -14,7 +14,7 @@ export function writtenLines({ lines }: Pick<Exercise, "lines">, values: Values)
     .filter(({ value }) => value !== "");
 }
 
-/** Joins the lines that belong to the sentence. Of several «¿Para qué?» only the last counts. */
+/** Joins the lines that belong to the sentence. Only the last «¿Para qué?» counts. */
 export function sentenceOf(exercise: Pick<Exercise, "lines">, values: Values): string {
   const written = writtenLines(exercise, values);
   const lastWhy = written.findLast(({ role }) => role === "porque");
@@ -26,10 +26,10 @@ export function sentenceOf(exercise: Pick<Exercise, "lines">, values: Values): s
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** A part that begins so depends on what comes before. */
+/** Matches the beginning of a part that depends on the part before. */
 const DEPENDENT = /^(a partir|con|desde|en|hasta|para|por|porque|sin) /i;
 
-/** "Venderé con mi horno, para pagar": only the first of the parts that depend on the verb needs no comma. */
+/** Returns the separator. In "Venderé con mi horno, para pagar", only the first dependent part has no comma. */
 function joint(parts: readonly string[], at: number): string {
   const [before = "", part = ""] = [parts[at - 1], parts[at]];
   const isFirst = at === 1 && DEPENDENT.test(part) && !DEPENDENT.test(before);
@@ -37,20 +37,20 @@ function joint(parts: readonly string[], at: number): string {
   return isFirst || isSpan ? " " : ", ";
 }
 
-/** The line that holds the sentence, or the sentence itself. */
+/** Returns the reader's own title, or else the joined sentence. */
 export function titleOf(exercise: Pick<Exercise, "lines">, values: Values): string {
   const own = writtenLines(exercise, values).find(({ role }) => role === "titulo")?.value;
   return own?.replace(/\.+$/, "") || sentenceOf(exercise, values);
 }
 
-/** Beginnings that take the place of a leading word. */
+/** Matches, for each leading word, the texts that do not need it. */
 const INSTEAD: Readonly<Record<string, RegExp>> = {
   con: /^(con|sin|usando) /i,
   para: /^(para|porque|por) /i,
   desde: /^(desde|a partir|en) /i,
 };
 
-/** A line with the words that lead it, such as "para pagar los lentes". */
+/** Returns a line after its leading word, such as "para pagar los lentes". */
 export function ledIn({ role, text, value }: Written): string {
   const line = value.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, "");
   const words = role === "limite" ? dateInSentence(value) : loweredFirst(line);
@@ -58,7 +58,7 @@ export function ledIn({ role, text, value }: Written): string {
   return text === "" || isLed ? words : `${text} ${words}`;
 }
 
-/** For the notes: every line with its label, under the exercise's title. */
+/** Returns the text of a note: the exercise's title, then every line with its label. */
 export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, values: Values): string {
   const lines = writtenLines(exercise, values).map(({ label, role, value }) => {
     const words = role === "fecha" || role === "limite" ? dateInSentence(value) : value;
@@ -67,7 +67,7 @@ export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, val
   return [exercise.title, ...lines].join("\n");
 }
 
-/** Telephones begin each field with a capital. A word in capitals stays, and a name of two words. */
+/** Lowers the capital with which phones begin a field, but not a word in capitals or a name of two words. */
 function loweredFirst(text: string): string {
   return /^\p{Lu}(\p{Ll}+(?!\p{L}| \p{Lu}\p{Ll})|\s)/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)

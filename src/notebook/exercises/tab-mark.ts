@@ -6,20 +6,20 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 const tab = browserStorage("session");
 const MARK = "exercise-tab";
 const PRESSED = "exercise-pressed";
-/** As long as a wish for the plans lasts (checkout/steps.ts). */
+/** The same time as `WISH_KEPT_MS` in checkout/steps.ts. */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
-/** A button that led to the plans. The words of its exercise follow the person who signs in from there. */
+/** The button that led to the plans. Its exercise's words go to the member who signs in from there. */
 interface Pressed {
   /** The exercise, such as `metas:smart`. */
   exercise: string;
   to: Destination;
-  /** Whose words were on the screen. */
+  /** The owner of the words on the screen. */
   owner: string;
   at: number;
 }
 
-/** Tells this tab's visitor from others of this device. */
+/** Returns a mark that distinguishes this tab's visitor from others on the device. */
 export function tabMark(): string {
   const known = tab.read(MARK);
   const mark = known ?? newId();
@@ -36,7 +36,7 @@ export function readPressed(): Pressed | undefined {
   return pressed && Date.now() - pressed.at < PRESSED_KEPT_MS ? pressed : undefined;
 }
 
-/** For a sign-out: the next person in this tab is another. */
+/** Forgets the visitor at a sign-out, because the next person in this tab may be another. */
 export function clearTabMark(): void {
   tab.write(MARK, null);
   writePressed(null);

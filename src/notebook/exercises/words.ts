@@ -6,29 +6,29 @@ import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { tabMark } from "./tab-mark.ts";
 
-/** Owns what is written while nobody is signed in. A member's id is a UUID. */
+/** The owner of words that a reader writes without a session. No member has this id: their ids are UUIDs. */
 export const VISITOR = "visitor";
 
-/** A wheel that is younger is corrected; an older one stays, and another is laid over it. */
+/** An answer corrects a wheel that is younger. An older wheel stays, and the answer begins a new one. */
 const WHEEL_KEPT_DAYS = 28;
 const WHEELS_MAX = 12;
-/** In UTF-16 units, of all lines together. Ten times what their fields take. */
+/** The most UTF-16 units of all lines together: ten times what their fields take. */
 const WORDS_MAX = 50_000;
 
-/** What one person wrote into one exercise. It is a draft, so it is cleared and kept as drafts are. */
+/** The words of one person in one exercise. They are stored and cleared like drafts. */
 export interface Words {
-  /** By label, so that a lesson may change the order of its lines. Equal labels are numbered. */
+  /** The texts by label, so that a lesson may change the order of its lines. Equal labels are numbered. */
   values: Record<string, string>;
-  /** The reader has changed the sentence that the lines made. */
+  /** Whether the reader has changed the sentence that the lines made. */
   isOwnSentence: boolean;
-  /** What has gone where, as it was then. */
+  /** The text that was sent to each destination. */
   sent: Partial<Record<Destination, string>>;
   /** The id of the idea that the wizard opened with; empty before. */
   goalIdea: string;
-  /** Of a wheel: the day of its first value, and the wheels before, newest first. */
+  /** The day of a wheel's first number. `earlier` holds the wheels before, newest first. */
   day: string;
   earlier: { day: string; values: Record<string, string> }[];
-  /** The tab and the time in ms of the last change. */
+  /** The tab of the last change, and its time in ms. */
   tab: string;
   at: number;
 }
@@ -65,7 +65,7 @@ function areTexts(map: unknown): map is Record<string, string> {
   });
 }
 
-/** Whether the line's field takes this text. The lesson may have changed since it was written. */
+/** Whether the line's field takes this text. The lesson may have changed since the reader wrote. */
 export function isFitting({ kind, lines }: Pick<Exercise, "kind" | "lines">, index: number, text = "") {
   const role = lines[index]?.role;
   if (text === "") return true;
@@ -77,7 +77,7 @@ export function readWords(name: string): Words | undefined {
   return readDraft(name, isWords)?.value;
 }
 
-/** Words without any text are deleted. Returns whether the device has them. */
+/** Stores words, or deletes blank ones. Returns false if the device cannot store them. */
 export function writeWords(name: string, words: Words): boolean {
   const isBlank = Object.values(words.values).every((text) => text === "") && words.earlier.length === 0;
   const id = readDraft(name, isWords)?.id ?? newId();
@@ -85,7 +85,7 @@ export function writeWords(name: string, words: Words): boolean {
   return isBlank || browserStorage("local").read(`draft:${name}`) !== null;
 }
 
-/** Notes where words have gone, beside whatever was written meanwhile. */
+/** Notes what was sent to a destination, and keeps the words that the reader wrote meanwhile. */
 export function markSent(name: string, to: Destination, text: string, goalIdea?: string): void {
   const words = readWords(name);
   if (!words) return;
@@ -105,7 +105,7 @@ export function changed(words: Words, values: Record<string, string>): Words {
 }
 
 /**
- * A wheel that is done again some weeks later leaves the earlier one below it, and begins without its numbers.
+ * Adds an answer to the wheel. Some weeks later an answer begins a blank wheel, and the earlier one stays below.
  *
  * @param answered only the numbers that the reader has just chosen
  */
@@ -118,12 +118,12 @@ export function turned(words: Words, answered: Record<string, string>, today: st
   return { ...changed(words, { ...words.values, ...answered }), day: day || today };
 }
 
-/** Whether the next number begins another wheel. */
+/** Whether the next number begins a new wheel. */
 export function isWheelOver({ day }: Pick<Words, "day">, today: string): boolean {
   return day !== "" && daysBetween(day, today) >= WHEEL_KEPT_DAYS;
 }
 
-/** Loses no text: where both have one, the second stands below the first. A later day or number wins. */
+/** Merges all texts: where both have one, the second stands below the first. A day or number of `more` wins. */
 export function merged(words: Words, more: Words): Words {
   const values = { ...words.values };
   for (const [key, text] of Object.entries(more.values)) {

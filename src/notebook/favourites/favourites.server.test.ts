@@ -34,7 +34,7 @@ test("the bound of 200 favourites holds for 210, of which 21 at once, and the ot
   const before = (await list(ana)).length;
   const add = (index: number) =>
     ana.call<{ error?: { message: string } }>("PUT", `/api/favourites/clave-${index}`);
-  // A member has at most 24 calls under way.
+  // The server takes at most 24 calls of a member at a time.
   const answers = await inParts(210, 21, add);
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(210 - (200 - before));

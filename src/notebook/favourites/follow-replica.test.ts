@@ -10,7 +10,7 @@ import { favouritesStore } from "./client.ts";
 import { followReplica, toggleFavourite } from "./follow-replica.ts";
 import { clearFavourites, clearSentFavourites, hideFavourites, showFavourites } from "./mirror.ts";
 
-// What favourites add to the sync engine: the list on the device, and what was there before.
+// These tests cover what favourites add to the sync engine: the list on the device, and older data.
 
 vi.mock("#platform/ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
 
@@ -56,7 +56,7 @@ function changesSince(since: number) {
   return { cursor: { revision: changes.length }, has_more: false, changes: list };
 }
 
-/** A change that the server receives from this or another device. */
+/** Adds a change on the server, as this or another device does. */
 function elsewhere(id: string, isFavourite: boolean): void {
   if (onServer().includes(id) !== isFavourite) changes.push({ id, isFavourite });
 }
@@ -70,14 +70,14 @@ function onServer(): string[] {
   return [...ids];
 }
 
-/** A deliberate sign-out without clearing, which also stops the sync engine. */
+/** Signs out deliberately without clearing, which also stops the sync engine. */
 function leave(): void {
   sessionStore.set({ status: "signed-out" });
   openNotebook.current?.end();
   hideFavourites();
 }
 
-/** Opens a page of the Premium member, until the first exchange is over. */
+/** Opens a page of the Premium member, and waits for the first exchange. */
 async function open(id: string): Promise<void> {
   sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
   subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });
@@ -171,7 +171,7 @@ test("a change after the end of Premium is undone", async () => {
   expect(shown()).toEqual([]);
 });
 
-/** What release 0.1.0 has left on the device of its member. */
+/** Stores what release 0.1.0 left on its member's device. */
 function leaveEarlierDevice(pending: Record<string, boolean>): void {
   device.set("favorites", '["frases","metas"]');
   device.set("favorites-owner", ana);

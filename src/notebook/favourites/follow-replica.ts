@@ -54,7 +54,7 @@ function setFavourite(keyId: string, isFavourite: boolean, id = newId()): Promis
   return write(address, { params: { keyId } }, () => [{ kind: FAVOURITE, id: keyId, value }], { id });
 }
 
-/** Moves to the outbox, once, what an earlier script or a visitor left. Two tabs that do it at once do the same. */
+/** Moves changes of an earlier release or a visitor to the outbox once. Two tabs may do this at the same time. */
 async function sendUnsent(memberId: string): Promise<void> {
   const results = await Promise.all(Array.from(readUnsent(), (change) => setFavourite(...change)));
   const isSafe = results.every((result) => result.state !== "queued" || result.isPersisted);

@@ -8,17 +8,17 @@ const storage = browserStorage("local");
 const MIRROR = "favorites";
 /** The member who owns the list; absent while it is a visitor's. */
 const OWNER = "favorites-owner";
-/** Of release 0.1.0: the owner's unsent changes, by key id, true for an addition. */
+/** The owner's unsent changes of release 0.1.0, by key id; true for an addition. */
 const PENDING = "favorites-pending";
-/** Of the release after it. Nothing reads it. */
+/** A leftover of the release after 0.1.0. Nothing reads it any more. */
 const MERGED = "favorites-merged";
 
-/** Shows the list at once, and the replica as soon as the sync engine is loaded. For Premium members. */
+/** Shows a Premium member's list at once, and the replica as soon as the sync engine is loaded. */
 export function showFavourites(memberId: string): void {
   const owner = storage.read(OWNER);
   if (owner !== null && owner !== memberId) clearFavourites();
   favouritesStore.set(readList());
-  // Without a connection the list stays, and a click loads the engine again.
+  // If the engine cannot load, the list stays, and a click loads the engine again.
   import("./follow-replica.ts").then(
     (late) => late.followReplica(memberId),
     () => undefined,
@@ -30,13 +30,13 @@ export function hideFavourites(): void {
   favouritesStore.set([]);
 }
 
-/** Also empties the device, since another person may use it next. */
+/** Empties the page and the stored data, because another person may use the device next. */
 export function clearFavourites(): void {
   clearSentFavourites();
   for (const key of [OWNER, PENDING, MERGED]) storage.write(key, null);
 }
 
-/** Keeps unsent changes of release 0.1.0 for their owner's next sign-in. */
+/** Clears the list, but keeps unsent changes of release 0.1.0 for their owner's next sign-in. */
 export function clearSentFavourites(): void {
   hideFavourites();
   storage.write(MIRROR, null);
@@ -46,7 +46,7 @@ export function writeList(ids: readonly string[]): void {
   storage.write(MIRROR, JSON.stringify(ids));
 }
 
-/** What no outbox holds yet: a visitor's favourites, and unsent changes of release 0.1.0. */
+/** Returns the changes that no outbox holds yet: a visitor's favourites, and unsent changes of release 0.1.0. */
 export function readUnsent(): Map<string, boolean> {
   const list = storage.read(OWNER) === null ? readList() : [];
   const changes = Object.entries(parseStored(storage.read(PENDING)) ?? {}).filter(([id]) => isKey(id));
@@ -58,7 +58,7 @@ export function endUnsent(memberId: string): void {
   storage.write(PENDING, null);
 }
 
-/** Ignores unknown keys and malformed values. */
+/** Reads the list, and ignores unknown keys and malformed values. */
 function readList(): string[] {
   const stored = parseStored(storage.read(MIRROR));
   return Array.isArray(stored) ? stored.filter(isKey) : [];

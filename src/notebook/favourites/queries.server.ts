@@ -11,7 +11,7 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** Far above the number of keys; bounds what a script could store. */
+/** The most favourites of a member: far above the number of keys, to bound what a script could store. */
 export const FAVOURITES_MAX = 200;
 
 export const favourites = syncedTable("favourites", {

@@ -4,15 +4,15 @@ import type { Feelings, FeelingsConsent, feelingsContract } from "./contract.ts"
 
 const write = createMutator<typeof feelingsContract>();
 export const FEELINGS = "feelings";
-/** The only record of its kind. */
+/** The consent, which is the only record of its kind. */
 export const CONSENT = { kind: "feelings_consent", id: "consent" };
 
-/** By day; undefined until loaded. */
+/** Returns the feelings by day; undefined until loaded. */
 export function useFeelings(): ReadonlyMap<string, Feelings> | undefined {
   return useRecords<Feelings>(FEELINGS);
 }
 
-/** Also a withdrawn one. Null if there is none, and undefined until loaded. */
+/** Returns the consent, even a withdrawn one; null if there is none, undefined until loaded. */
 export function useFeelingsConsent(): FeelingsConsent | null | undefined {
   const consents = useRecords<FeelingsConsent>(CONSENT.kind);
   return consents && (consents.get(CONSENT.id) ?? null);

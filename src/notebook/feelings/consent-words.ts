@@ -1,4 +1,4 @@
-/** By edition. An edition never changes, because a device of an earlier build names the one that it has shown. */
+/** The words by edition. An edition never changes, because a device of an earlier build names the one it showed. */
 export const CONSENT_WORDS = {
   "2026-11-23":
     "Cómo me siento es un dato sensible. Acepto que Claves del Éxito guarde la energía y el ánimo que anote, para mostrármelos junto a mis días. Solo los veo yo, no entran en ninguna estadística, y puedo dejar de anotarlos y borrarlos cuando quiera.",
@@ -6,5 +6,5 @@ export const CONSENT_WORDS = {
 
 export type ConsentEdition = keyof typeof CONSENT_WORDS;
 
-/** Shown to those who have not accepted yet. */
+/** The edition that members see before they accept. */
 export const CONSENT_EDITION: ConsentEdition = "2026-11-23";

@@ -4,26 +4,26 @@ import { daySchema, writtenAtSchema } from "#platform/shared/text.ts";
 import { CONSENT_WORDS, type ConsentEdition } from "./consent-words.ts";
 import { FEELINGS_DELETED_AT_ONCE } from "./feelings-limits.ts";
 
-/** From 1, very low, to 5, very high; null if it was not noted. */
+/** A level from 1, very low, to 5, very high; null if the member did not note it. */
 const level = z.nullable(z.int().check(z.gte(1), z.lte(5)));
 
-/** Synchronised record "feelings", by day. At least one of both is noted. */
+/** The synchronised record "feelings", one for each day. At least one level is noted. */
 export const feelingsSchema = z.object({ day: daySchema, energy: level, mood: level });
 export type Feelings = z.infer<typeof feelingsSchema>;
 
 const editionSchema = z.enum(Object.keys(CONSENT_WORDS) as [ConsentEdition, ...ConsentEdition[]]);
 
-/** Synchronised record "feelings_consent", one for each member. */
+/** The synchronised record "feelings_consent", one for each member. */
 export const feelingsConsentSchema = z.object({
   edition: editionSchema,
   words: z.enum(Object.values(CONSENT_WORDS)),
   accepted_at: writtenAtSchema,
-  /** Null while the consent is in force. */
+  /** The time of the withdrawal; null while the consent is in force. */
   withdrawn_at: z.nullable(writtenAtSchema),
 });
 export type FeelingsConsent = z.infer<typeof feelingsConsentSchema>;
 
-/** docs/product.md, section 20. */
+/** Energy and mood (docs/product.md, section 20). */
 export const feelingsContract = defineContract({
   keepFeelings: {
     ...PREMIUM_WRITE,

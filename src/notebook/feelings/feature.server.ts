@@ -26,7 +26,7 @@ export const feelingsFeature: Feature = {
     acceptFeelings: ({ write, body }) => acceptFeelings(write, body),
     withdrawFeelings: ({ write }) => withdrawFeelings(write),
   }),
-  // After a restore, the consent returns before what was noted under it.
+  // After a restore, the consent returns before the feelings that need it.
   collections: [
     { ...feelingsConsent, recovery: consentRecovery },
     { ...feelings, recovery: feelingsRecovery },

@@ -1,2 +1,2 @@
-/** A call runs two statements for each day. A transaction may run 3,000 (`platform/http/routes.ts`). */
+/** The most days that a call deletes. Each takes two of a transaction's 3,000 statements (platform/http/routes.ts). */
 export const FEELINGS_DELETED_AT_ONCE = 300;

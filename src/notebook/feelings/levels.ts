@@ -16,7 +16,7 @@ export function levelWord(feeling: Feeling, level: number): string {
   return WORDS[feeling][level as Level];
 }
 
-/** "Energía: alta · Ánimo: bien" */
+/** Returns text such as "Energía: alta · Ánimo: bien" */
 export function feelingsWords(noted: Pick<Feelings, Feeling>): string {
   return FEELINGS.flatMap((feeling) => {
     const { [feeling]: level } = noted;

@@ -39,7 +39,7 @@ function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConse
   return feelingsConsent.find(database, userId, "consent");
 }
 
-/** Merges by field: the last write of each wins. Without a consent in force, a field can only be cleared. */
+/** Merges by field: the last write of a field wins. Without a consent in force, a field can only be cleared. */
 export async function saveFeelings(write: MutationContext, day: string, noted: Noted): Promise<void> {
   const known = await feelings.find(write.transaction, write.userId, day);
   const mayNote = await hasConsent(write.transaction, write.userId);
@@ -58,7 +58,7 @@ export async function hasConsent(database: Queryable, userId: UserId): Promise<b
   return consent !== undefined && consent.withdrawn_at === null;
 }
 
-/** A consent that was given before the last withdrawal, on a device without a connection, changes nothing. */
+/** Ignores a consent that a device without a connection took before the last withdrawal. */
 export async function acceptFeelings(
   write: MutationContext,
   { edition, written_at: told }: Accepted,
@@ -84,7 +84,7 @@ export async function withdrawFeelings(write: MutationContext): Promise<void> {
 export const feelingsRecovery: Recovery<Feelings> = {
   schema: feelingsSchema,
   async put(write, { day, energy, mood }) {
-    // Nothing returns without the consent under which it was noted.
+    // Feelings return only if the member has a consent, even a withdrawn one.
     if (!(await findConsent(write.transaction, write.userId))) return;
     if (energy !== null || mood !== null) await feelings.upsert(write, { day, energy, mood });
   },
@@ -93,7 +93,7 @@ export const feelingsRecovery: Recovery<Feelings> = {
 
 export const consentRecovery: Recovery<FeelingsConsent> = {
   schema: feelingsConsentSchema,
-  // The words are the server's own of that edition.
+  // The server stores its own words of that edition.
   put: (write, consent) =>
     feelingsConsent.upsert(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
 };

@@ -30,7 +30,7 @@ const writtenGoalSchema = z.object({
   actions: z.array(actionSchema).check(z.maxLength(ACTIONS_MAX)),
   obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
 });
-/** What a member writes of a goal. Lists are in the member's order. */
+/** The fields of a goal that a member writes. Lists are in the member's order. */
 export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
 
 export const goalSchema = z.extend(writtenGoalSchema, {
@@ -40,9 +40,9 @@ export const goalSchema = z.extend(writtenGoalSchema, {
   key_id: keyMarkSchema,
   completed_at: z.nullable(z.string()),
   archived_at: z.nullable(z.string()),
-  /** Set only on an archived goal. Devices of before 0.2.0 lack this and the reminders. */
+  /** Only an archived goal has this date. Devices before 0.2.0 lack this field and the reminders. */
   let_go_at: z.optional(z.nullable(z.string())),
-  /** A week before the deadline, on that day, and its next action once a week. */
+  /** The reminders: a week before the deadline, on its day, and weekly about the next action. */
   remind_ahead: z.optional(z.boolean()),
   remind_day: z.optional(z.boolean()),
   remind_weekly: z.optional(z.boolean()),
@@ -67,7 +67,7 @@ export const goalsContract = defineContract({
     body: z.extend(writtenGoalSchema, {
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
-      /** Of a new or recreated goal; without it, that of its idea. An existing goal keeps its key. */
+      /** The key of a new or recreated goal; if absent, the key of its idea. An existing goal keeps its own. */
       key_id: keyMarkSchema,
       base: baseSchema,
       written_at: writtenAtSchema,

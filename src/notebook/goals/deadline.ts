@@ -1,14 +1,14 @@
 import { addDays, daysAway, daysBetween, monthsBetween } from "#platform/shared/days/days.ts";
 
-/** "Mañana" and "pasado mañana". */
+/** The days that have a name: "mañana" and "pasado mañana". */
 const NAMED_DAYS = 2;
 const WEEK_DAYS = 7;
-/** Switches to a coarser unit at two of that unit, to limit the rounding error. */
+/** A label uses a coarser unit only from two of it on, to limit the rounding error. */
 const WEEKS_FROM_DAYS = 2 * WEEK_DAYS;
 const MONTHS_FROM = 2;
 const YEARS_FROM_MONTHS = 24;
 
-/** "en 3 días" (spec, section 2). Rounds down: it never promises more time than there is. Both are `yyyy-MM-dd`. */
+/** Returns text such as "en 3 días" (spec, section 2) for two `yyyy-MM-dd`. Rounds down, to promise no extra time. */
 export function deadlineLabel(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days < 0) return "Plazo vencido";
@@ -30,7 +30,7 @@ export function firstDeadline(today: string): string {
   return addDays(today, -1);
 }
 
-/** Whether a deadline was too early in every time zone at `writtenAt` (ISO 8601). Some are a day behind UTC. */
+/** Whether a deadline was too early in every time zone at `writtenAt` (ISO 8601). Some zones are a day behind UTC. */
 export function isTooEarly(day: string, writtenAt: string): boolean {
   const universal = new Date(writtenAt).toISOString().slice(0, 10);
   return day < firstDeadline(addDays(universal, -1));

@@ -15,7 +15,7 @@ const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" 
 
 const ITEM = ["goal_id", "id", "position"] as const;
 const ITEM_ORDER = ["goal_id", "position", "id"] as const;
-/** Goals whose lists are in memory: a full one has more than a megabyte. One by one, 10,000 took PostgreSQL minutes. */
+/** The goals in memory at once: a full one exceeds a megabyte, but one by one 10,000 took PostgreSQL minutes. */
 const AT_ONCE = 8;
 
 const NO_LISTS: GoalLists = { whys: [], actions: [], obstacles: [] };
@@ -54,7 +54,7 @@ async function* groupsOf<T>(rows: AsyncIterable<T>, size: number) {
   if (group.length > 0) yield group;
 }
 
-/** What stands below a goal's title and deadline, as the goal's page reads it. */
+/** Returns the text of a field as the goal's page shows it. */
 function textOf<N extends keyof WrittenGoal>(name: N, goal: Pick<Goal, keyof WrittenGoal>): string {
   if (name === "actions") return goal.actions.map(actionLine).join("\n");
   const value: WrittenGoal[N] = goal[name];

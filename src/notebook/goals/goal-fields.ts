@@ -23,7 +23,7 @@ interface Field<V> {
   isValue: (value: unknown) => boolean;
 }
 
-/** What a member writes of a goal, in the order of its page. A field that is missing here does not compile. */
+/** The fields that a member writes, in the order of the goal's page. The code does not compile if one is missing. */
 export const GOAL_FIELDS: { [F in keyof WrittenGoal]: Field<WrittenGoal[F]> } = {
   title: text("Título", GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
   deadline: { ...text("Fecha Límite", "yyyy-MM-dd".length), linesOf: (day) => [longDate(day)] },
@@ -55,7 +55,7 @@ export function readsTheSame(a: WrittenGoal, b: WrittenGoal): boolean {
   return wordsOf(a) === wordsOf(b);
 }
 
-/** Path of the first item whose id is repeated in its list, such as `actions.3.id`; null if there is none. */
+/** Returns the path of the first item whose list repeats its id, such as `actions.3.id`; null if there is none. */
 export function findRepeatedId(written: WrittenGoal): string | null {
   for (const name of FIELD_NAMES) {
     const value = written[name];

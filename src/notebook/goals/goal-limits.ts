@@ -1,8 +1,8 @@
 import type { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 
-/** The bound of an idea's title, which a goal takes over. An import of its value would join chunks that /notas loads. */
+/** The limit of an idea's title, which a goal takes. Importing the value would join chunks that /notas loads. */
 export const GOAL_TITLE_MAX: typeof IDEA_TITLE_MAX = 200;
-/** Lengths in UTF-16 units, chosen far above what a sentence, a page or a plan needs. */
+/** The longest texts in UTF-16 units, chosen far above what a sentence, a page or a plan needs. */
 export const GOAL_ITEM_MAX = 500;
 export const GOAL_TEXT_MAX = 10_000;
 export const WHYS_MAX = 100;

@@ -36,7 +36,7 @@ const SIDE: Record<
     />
   ),
 };
-/** The letter says them, while it stands on the page. */
+/** The fields that the letter shows. While it is on the page, they appear only there. */
 const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];
 
 export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) {
@@ -89,7 +89,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);
   const hasLetter = isOpen && goal.deadline <= today;
-  // One question is enough.
+  // The letter already asks whether the goal is reached.
   const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
@@ -130,7 +130,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
       <GoalEnd
         goal={goal}
         isAsked={isSuggested || hasLetter}
-        // No deletion before the member has resolved the conflicts and so has seen every version.
+        // A goal with conflicts cannot be deleted, so that the member first sees every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />
     </>

@@ -38,7 +38,7 @@ export const goals = syncedTable("user_goals", {
 type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
- * Saves a goal with its lists. Deletes its idea, unless that has conflicts or changed since the device saw it.
+ * Saves a goal with its lists. Deletes its idea, unless the idea has conflicts or changed since the device saw it.
  * An outdated edit becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
@@ -81,18 +81,18 @@ async function keyOfIdea(write: MutationContext, idea: { id: string } | null): P
   return found?.key_id ?? null;
 }
 
-/** Keeps the version: a key is no text, so the last one counts and it never conflicts with an edit. */
+/** Keeps the version: a key is not text, so the last key wins and never conflicts with an edit. */
 export function setGoalKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
   return goals.update(write, id, { key_id });
 }
 
-/** A date from the device (ISO 8601). Keeps the version, so a mark never conflicts. Returns whether the goal exists. */
+/** Stores the device's date (ISO 8601). Keeps the version: a mark never conflicts. Returns whether the goal exists. */
 export function completeGoal(write: MutationContext, id: string, told: string | null): Promise<boolean> {
   const completed_at = told && writtenAt(write, told);
   return withReminders(write, id, () => goals.update(write, id, { completed_at }));
 }
 
-/** Like `completeGoal`. A goal that is let go is archived too, so that every device puts it away. */
+/** Works like `completeGoal`. A goal that is let go is archived too, so that older devices also put it away. */
 export function archiveGoal(
   write: MutationContext,
   id: string,
@@ -125,7 +125,7 @@ export async function orderActions(
 }
 
 function inOrder<A extends { id: string }>(actions: readonly A[], wanted: readonly string[]): A[] {
-  // Reversed so that the first position of a repeated id wins.
+  // The order is reversed, so that the first position of a repeated id wins.
   const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
   const placeOf = ({ id }: A) => places.get(id) ?? wanted.length;
   return actions.toSorted((a, b) => placeOf(a) - placeOf(b));

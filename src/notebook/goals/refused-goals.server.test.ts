@@ -58,7 +58,7 @@ test.each<[string, object, Record<string, string>]>([
 );
 
 describe("a deadline", () => {
-  // At this instant the UTC date is the 21st; local dates on earth are the 20th, 21st or 22nd.
+  // At this instant the UTC date is the 21st; local dates on Earth are the 20th, 21st or 22nd.
   const written_at = "2026-11-21T11:00:00.000Z";
 
   test.each([

@@ -15,7 +15,7 @@ export function createGoal(
   idea: Pick<Idea, "id" | "version" | "key_id">,
 ): Promise<MutationResult> {
   const now = new Date().toISOString();
-  // A key that this device does not know yet is the server's to find.
+  // If this device does not know the idea's key yet, the server finds it.
   const key_id = idea.key_id ?? undefined;
   const from = { id: idea.id, base: idea.version };
   const body = { ...written, idea: from, key_id, base: "", written_at: now };
@@ -25,7 +25,7 @@ export function createGoal(
   ]);
 }
 
-/** `known` is the base for conflict detection. */
+/** Saves an edit. `known` is the base for conflict detection. */
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, key_id, version: base } = known;
   const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
@@ -51,7 +51,7 @@ export function completeGoal(goal: Goal, completed_at: string | null): Promise<M
   return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));
 }
 
-/** @param isLetGo whether the member gives it up, and does not only put it away */
+/** @param isLetGo whether the member lets the goal go, and does not only archive it */
 export function archiveGoal(
   goal: Goal,
   archived_at: string | null,

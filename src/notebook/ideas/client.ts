@@ -18,7 +18,7 @@ export function useIdea(id: string): Idea | null | undefined {
   return ideas && (ideas.get(id) ?? null);
 }
 
-/** Without `known` it creates an idea. `keyId` is of a new one; `setIdeaKey` changes that of a known one. */
+/** Creates an idea, or updates `known`. `keyId` counts only for a new idea; `setIdeaKey` changes a known one's. */
 export function saveIdea(
   id: string,
   title: string,
@@ -33,7 +33,7 @@ export function saveIdea(
   ]);
 }
 
-/** Whether the notebook has the idea as it is written, also while it waits to be sent. */
+/** Whether the device stores the idea with this title and key, even if the idea is not sent yet. */
 export function hasIdea(id: string, title: string, keyId: string | null): boolean {
   const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
   return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);

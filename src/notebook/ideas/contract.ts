@@ -26,7 +26,7 @@ export const ideasContract = defineContract({
     params: oneIdea,
     body: z.object({
       title: titleSchema,
-      /** Of a new or recreated idea. An existing one keeps its key. */
+      /** The key of a new or recreated idea. An existing idea keeps its own. */
       key_id: keyMarkSchema,
       base: baseSchema,
       written_at: writtenAtSchema,

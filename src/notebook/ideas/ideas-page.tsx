@@ -72,7 +72,7 @@ function IdeasPage() {
 
 function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: IdeaTask) => void }) {
   const { rows, list } = useLongList(ideas);
-  // The list fades in, not each row: a row with an animation costs a phone more than all else of its style.
+  // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
   return (
     <ol {...list} className={`mt-8 animate-fade border-line border-b ${list.className}`}>
       {rows.map((idea, index) => (

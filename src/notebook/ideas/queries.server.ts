@@ -20,7 +20,7 @@ export const ideas = syncedTable("ideas", {
   schema: ideaSchema,
 });
 
-/** An outdated edit becomes a conflict. Recreates a deleted idea, because text counts more than its deletion. */
+/** Saves an idea; an outdated edit becomes a conflict. Recreates a deleted idea: text counts more than a deletion. */
 export async function saveIdea(
   write: MutationContext,
   idea: { id: string } & Body<typeof ideasContract.keepIdea>,
@@ -37,7 +37,7 @@ export async function saveIdea(
   else await insertConflict(write, { kind: ideas.kind, recordId: id, baseVersion, content: { title } });
 }
 
-/** Keeps the version: a key is no text, so the last one counts and it never conflicts with an edit. */
+/** Keeps the version: a key is not text, so the last key wins and never conflicts with an edit. */
 export function setIdeaKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
   return ideas.update(write, id, { key_id });
 }

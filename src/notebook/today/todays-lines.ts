@@ -42,7 +42,7 @@ function projectionLine(today: string, { project }: DayPages): TodaysLine {
     : { ...place, label: "Tu día", text: "Proyecta tu día", isOwn: false };
 }
 
-/** An open action of today's projection first, then of the first open goal of Mis Metas. */
+/** Prefers an open action of today's projection; otherwise takes the first one in the order of Mis Metas. */
 function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>): TodaysLine {
   const open = inGoalOrder(goals, today).filter(
     ({ completed_at, archived_at }) => completed_at === null && archived_at === null,

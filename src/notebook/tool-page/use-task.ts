@@ -9,15 +9,15 @@ import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 
 interface Options<T> {
-  /** Takes the focus where the pressed button is gone. */
+  /** The heading takes the focus if the pressed button is gone. */
   heading: RefObject<HTMLElement | null>;
   /** Whether the page's records are known. */
   isReady: boolean;
-  /** The task of a draft that a sign-in interrupted, such as `idea:new`. Undefined for other tools' drafts. */
+  /** Returns the task of an interrupted draft such as `idea:new`; undefined for the drafts of other tools. */
   taskOf: (thing: string) => T | undefined;
 }
 
-/** What a tool's page opens in its dialogs: on a press, or after the sign-in that interrupted the writing. */
+/** Opens a tool's dialogs: on a press, or after a sign-in that interrupted the writing. */
 export function useTask<T>(Dialogs: Lazy, { heading, isReady, taskOf }: Options<T>) {
   const memberId = memberOf(useSession())?.id ?? "";
   usePreload(Dialogs.preload, loadToaster);
@@ -31,7 +31,7 @@ export function useTask<T>(Dialogs: Lazy, { heading, isReady, taskOf }: Options<
   return { memberId, task, start, close };
 }
 
-/** Whether a draft of a new record waits. A record that another tab is sending under its id is no draft any more. */
+/** Whether a draft of a new record waits. Once the device stores a record with its id, the draft no longer counts. */
 export function isBegun(memberId: string, thing: string, has: (id: string) => boolean | undefined): boolean {
   const id = draftId(draftName(memberId, thing));
   return id !== undefined && (!has(id) || isOnlyHere(id));

@@ -136,7 +136,7 @@ function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undef
   const { reach, base } = value;
   if (isOneOfMany(chosen) && reach !== "all")
     return saveEvent(id, written, undefined, { event, day, scope: reach });
-  // The version when editing began: if another device saved first, the server stores a conflict.
+  // Send the version when editing began: if another device saved first, the server stores a conflict.
   return saveEvent(event.id, written, { ...event, version: base });
 }
 
@@ -237,7 +237,7 @@ function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
           <ReminderHint
             once={onlyReminderOf(draft)}
             fallback={<p className="min-h-5 text-sm" />}
-            // Offline there is no hint.
+            // Without a connection, the form shows no hint.
             onFailure={() => undefined}
           />
         </div>
@@ -256,7 +256,7 @@ interface FieldProps extends ComponentProps<"input"> {
 
 function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldProps) {
   const id = useId();
-  // Both elements take the props that are used here.
+  // `input` and `select` both take the props that are used here.
   const Control = as as "input";
   return (
     <div className="min-w-0">

@@ -28,7 +28,7 @@ interface EventDialogsProps {
   task: Opening<EventTask>;
   memberId: string;
   onClose: () => void;
-  /** Called once the event is stored, before its dialog closes. */
+  /** Runs once the event is stored, before its dialog closes. */
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
@@ -37,7 +37,7 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
   const events = useEvents();
   if (!about) return null;
   const { kind, day } = about;
-  // The event may change while the dialog is open.
+  // Show the current event: it may change while the dialog is open.
   const event = about.event && (events?.get(about.event.id) ?? about.event);
   const chosen = event && { event, day };
   const dialog = { open: isOpen, nameOf: (thing: string) => draftName(memberId, thing), onClose };

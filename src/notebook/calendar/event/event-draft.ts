@@ -8,10 +8,10 @@ export type Reach = Scope | "all";
 
 export interface EventDraft
   extends Omit<WrittenEvent, "notification_enabled" | "reminder_time" | "repeat_until"> {
-  /** Empty if the series has no end. */
+  /** The last day; empty if the series has no end. */
   repeat_until: string;
   is_reminded: boolean;
-  /** Kept when the reminder is switched off, so that switching it on again restores it. */
+  /** The time stays in the draft when the reminder is switched off, so that switching it on restores the time. */
   reminder_time: string;
   reach: Reach;
   /** The event's version when editing began; empty for a new event. */
@@ -69,7 +69,7 @@ export function isEventDraft(value: unknown): value is EventDraft {
   );
 }
 
-/** A single day of a series becomes an event of its own. A whole series moves by as many days as the chosen one. */
+/** Builds the event to save. One day of a series becomes its own event; a whole series moves by as many days. */
 export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): WrittenEvent {
   const { title, notes, event_date, reach, is_reminded } = draft;
   const repeats = isOneOfMany(chosen) && reach === "one" ? "never" : draft.repeats;
@@ -85,7 +85,7 @@ export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): W
   };
 }
 
-/** When the only reminder is due; undefined if it recurs or if a field is empty. */
+/** Returns the time of a single reminder; undefined if the reminder recurs or a field is empty. */
 export function onlyReminderOf({ event_date, reminder_time, repeats, reach }: EventDraft) {
   const isOnce = repeats === "never" || reach === "one";
   if (!isOnce || event_date === "" || reminder_time === "") return undefined;

@@ -8,14 +8,14 @@ import { fittingSkips, withoutDays } from "../occurrences.ts";
 
 const write = createMutator<typeof calendarContract>();
 
-/** Days of a recurring event that another event replaces, or that are deleted. */
+/** The days of a recurring event that another event replaces, or that the member deletes. */
 interface Replaced {
   event: CalendarEvent;
   day: string;
   scope: Scope;
 }
 
-/** Creates an event (without `known`) or updates one. A new one may replace days of a series. */
+/** Creates an event (without `known`) or updates one. A new event may replace days of a series. */
 export function saveEvent(
   id: string,
   written: WrittenEvent,
@@ -41,7 +41,7 @@ export function saveEvent(
   ]);
 }
 
-/** Whether the notebook has the event as it is written, also while it waits to be sent. */
+/** Whether the device stores the event with these fields, even if the event is not sent yet. */
 export function hasEvent(id: string, written: WrittenEvent): boolean {
   const known = syncStore.get().records.get(EVENT)?.get(id) as CalendarEvent | undefined;
   const isKnown = ([field, value]: [string, unknown]) => known?.[field as keyof WrittenEvent] === value;
@@ -60,7 +60,7 @@ export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
 }
 
-/** The optimistic change of a series that loses days; deletes the series if no day is left. */
+/** Builds the optimistic change of a series that loses days. Deletes the series if no day is left. */
 function remainderOf({ event, day, scope }: Replaced, version: string): Change {
   const left = withoutDays(event, day, scope);
   // The last day is part of the content: an edit that has not seen the new end must conflict with it.

@@ -10,13 +10,13 @@ import { useSubmit } from "#platform/ui/use-submit.ts";
 import { calendarApi } from "../client.ts";
 import { FeedAddress } from "./feed-address.tsx";
 
-/** `address` only just after its creation: the server cannot show it again. */
+/** The feed. `address` is set only right after its creation: the server cannot show the address again. */
 interface Feed {
   created_at: string | null;
   address?: string;
 }
 
-/** The feed address: created and shown once, closed. Needs a `key` for each opening. */
+/** Creates, shows once and closes the feed address. Each opening needs a new `key`. */
 export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [feed, setFeed] = useState<Feed>();
   const [problem, setProblem] = useState<string>();
@@ -42,7 +42,7 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const change = async (call: () => Promise<CallResult<Feed>>) => {
     if (await run(call)) lead.current?.focus();
   };
-  // Where the answer is lost, a second press replaces an address that nobody has seen.
+  // If the answer is lost, a second press replaces an address that nobody has seen.
   const create = () => change(() => calendarApi("POST /api/calendar-feed"));
   const close = () =>
     change(async () => {

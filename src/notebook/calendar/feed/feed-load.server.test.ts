@@ -9,7 +9,7 @@ import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { FEED_EVENTS_MAX } from "./feed-queries.server.ts";
 
-/** Letters of three bytes, as in text pasted from a word processor. */
+/** The longest notes in letters of three bytes, as a word processor writes them. */
 const NOTES = "“".repeat(4000);
 
 const app = await startTestApp();

@@ -17,12 +17,12 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** In the ledger, by the hash of the address's token. */
+/** The kind of a feed in the ledger, where the hash of the address's token names the feed. */
 const FEED = "feed";
 const CLOSED = "closed";
-/** A page of this many events at their maximum size still does not block other requests. */
+/** Events per page: even at their maximum size, they do not block other requests. */
 const FEED_PAGE = 100;
-/** More deadlines than anyone works towards. */
+/** The most deadlines in a feed: more than anyone works towards. */
 const FEED_DEADLINES_MAX = 500;
 
 export async function findFeed(database: Queryable, userId: UserId) {
@@ -70,7 +70,7 @@ export async function closeFeed(transaction: Queryable, userId: UserId): Promise
   for (const { token_hash } of closed) await noteFact(transaction, FEED, token_hash, CLOSED);
 }
 
-/** A restored address stays closed. One that a restore has lost has to be opened again. */
+/** Keeps closed addresses closed after a restore. The member must recreate an address that a restore lost. */
 export function feedFacts(database: Database): FactKind {
   return {
     kind: FEED,
@@ -82,7 +82,7 @@ export function feedFacts(database: Database): FactKind {
   };
 }
 
-/** Yields the latest deadlines of open goals, then the events that fit the feed: recurring ones first, then the latest. */
+/** Yields the latest deadlines of open goals, then the events that fit: recurring ones first, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();
@@ -133,9 +133,9 @@ function eventRows(database: Queryable, userId: UserId) {
   return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
 }
 
-/** Limits of a feed (product.md, section 18). */
+/** The most events of a feed (product.md, section 18). */
 export const FEED_EVENTS_MAX = 5000;
-/** Titles, notes and skipped days, in UTF-16 units. */
+/** The longest sum of a feed's titles, notes and skipped days, in UTF-16 units. */
 export const FEED_TEXT_MAX = 2_000_000;
 const SKIPPED_LENGTH = 10;
 

@@ -22,7 +22,7 @@ async function openFeed(member: Visitor): Promise<Feed> {
   return body;
 }
 
-/** As another calendar program does: without a cookie. */
+/** Fetches the feed like another calendar program: without a cookie. */
 const fetchFeed = (address: string) => fetch(address);
 const titlesAt = async (address: string) =>
   new ICAL.Component(ICAL.parse(await (await fetchFeed(address)).text()))

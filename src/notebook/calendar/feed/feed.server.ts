@@ -12,7 +12,7 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 import { writeCalendar } from "../ical/write-calendar.server.ts";
 import { eachFeedEvent, findFeedOwner, putFeed } from "./feed-queries.server.ts";
 
-/** For each feed. Calendars poll every few hours. */
+/** The most downloads of one feed per minute. Calendar programs poll every few hours. */
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
 
@@ -28,7 +28,7 @@ export async function openFeed(
   return { address: `${originOf(request, config)}/api/calendar-feed/${token}.ics`, created_at };
 }
 
-/** Serves Premium members' feeds to who knows the address, one download at a time. */
+/** Serves a Premium member's feed to anyone who knows the address, one download at a time. */
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
   const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
   const places = concurrencyLimiter(1);
@@ -49,7 +49,7 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
       .header("cache-control", "private, no-cache");
     const calendar = byteStream(writeCalendar(eachFeedEvent(database, userId), clock()));
     calendar.once("close", () => place[Symbol.dispose]());
-    // Covers a client that disconnects before the first chunk.
+    // Frees the place of a client that disconnects before the first chunk.
     reply.raw.once("close", () => calendar.destroy());
     return reply.send(calendar);
   };

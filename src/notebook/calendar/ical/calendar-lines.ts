@@ -1,9 +1,9 @@
-/** In characters. What a longer line has more is dropped; no text of ours is as long. */
+/** The longest line in characters. The rest of a longer line is dropped; our own texts are shorter. */
 const LINE_MAX = 64 * 1024;
-/** A step takes a few milliseconds. */
+/** The lines of one step, which takes a few milliseconds. */
 const LINES_A_STEP = 64;
 
-/** What we read of an event, its texts first. Other properties are dropped, with the lines that belong to them. */
+/** Matches the properties that we read; its group matches texts. Others are dropped with their continued lines. */
 const WANTED =
   /^(?:(summary|description|x-alt-desc|location)|uid|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
 const OTHER =
@@ -11,33 +11,33 @@ const OTHER =
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
 const PART =
   /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|VAVAILABILITY|VLOCATION|VRESOURCE|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i;
-/** Parts that stand beside events. One of them ends an event that lacks its own end. */
+/** The parts on the level of events. The next such part also ends an event that lacks its END. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
 export interface EventLines {
-  /** The wanted properties, without what is nested. */
+  /** The lines of the wanted properties, without those of nested parts. */
   lines: string[];
-  /** What all events of one VCALENDAR share: the definitions of time zones, by name. */
+  /** The data that all events of one VCALENDAR share; `zones` holds time zone definitions by name. */
   head: { zones: Map<string, readonly string[]>; isCancelled: boolean };
 }
 
 const noParts = () => ({
   isCalendar: false,
   events: [] as EventLines[],
-  /** The file ends within an event, which is not among `events`. */
+  /** Whether the file ends within an event; `events` then lacks that event. */
   isCutOff: false,
-  /** The names of entries that are no events, and VALARM for each event that has one. */
+  /** The names of all other entries, and VALARM for each event that has an alarm. */
   others: [] as string[],
 });
 export type CalendarParts = ReturnType<typeof noParts>;
 
-/** `isSoft`: its last line goes on after a line break of quoted-printable. */
+/** Returns a new part. `isSoft` is true if quoted-printable text continues in the next line. */
 const opened = (name: string) => ({
   ...{ name, lines: [] as string[], depth: 0, hasAlarm: false },
   ...{ isText: false, isQuoted: false, isSoft: false },
 });
 
-/** Splits a file into its events. A malformed one harms no other. Yields how much of the file is read. */
+/** Splits a file into its events; a malformed event harms no other. Yields the number of bytes read. */
 export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarParts> {
   const parts = noParts();
   const newHead = () => ({ zones: new Map(), isCancelled: false });
@@ -80,7 +80,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
   return parts;
 }
 
-/** A line that is no property continues the text before it: programs write line breaks as they are. */
+/** Adds a line. A line without a property continues the text before: some programs do not escape line breaks. */
 function takeLine(open: ReturnType<typeof opened>, line: string): void {
   const wanted = open.isSoft ? null : WANTED.exec(line);
   if (wanted) {
@@ -96,16 +96,16 @@ function takeLine(open: ReturnType<typeof opened>, line: string): void {
 
 export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 
-/** A letter for each byte, which tells what it was. */
+/** Decodes each byte to a letter of its own, so that the bytes can be recovered. */
 const bytewise = new TextDecoder("x-user-defined");
 
 const CHUNK_BYTES = 256 * 1024;
-/** A break of three letters, and the one after it. */
+/** The letters of the longest line break (`\r\r\n`) and the letter after it. */
 const BREAK_AND_NEXT = 4;
 
 /**
- * Joins folded lines (RFC 5545, section 3.1) before it decodes them: a fold may lie within a character.
- * Yields at each break, without a line where it goes on. Some programs write two carriage returns.
+ * Joins folded lines (RFC 5545, section 3.1) before it decodes them, because a fold may lie within a character.
+ * Yields at each line break; `line` is absent if the next line continues this one. Some programs write `\r\r\n`.
  */
 function* linesOf(bytes: Uint8Array): Generator<{ line?: string; end: number }> {
   let line = "";
@@ -137,7 +137,7 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 const older = new TextDecoder("windows-1252");
 
-/** RFC 5545 requires UTF-8. Older programs write windows-1252, which accepts any bytes; others cut a character. */
+/** Decodes UTF-8 (RFC 5545), even with characters cut in half, or else windows-1252, which older programs write. */
 export function decoded(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);

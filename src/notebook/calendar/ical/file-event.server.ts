@@ -10,7 +10,7 @@ import { rhythmOf } from "./file-rules.ts";
 import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-times.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 
-/** In days. A longer event is imported as its first day. */
+/** The longest event in days. Only the first day of a longer one is imported. */
 const LASTING_MAX = 366;
 /** A rule with a higher COUNT is imported without an end. */
 const COUNT_MAX = 100_000;
@@ -54,7 +54,7 @@ export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given:
   };
 }
 
-/** In one line; "Sin título" for what shows nothing. */
+/** Returns the title in one line; "Sin título" if the title has no visible character. */
 export function titleOf({ summary }: FileEvent): string {
   const title = summary.replaceAll(/\s+/g, " ");
   const isBlank = !safeParse(keptImportSchema.shape.title, cutText(title, EVENT_TITLE_MAX)).success;
@@ -62,7 +62,7 @@ export function titleOf({ summary }: FileEvent): string {
 }
 
 /**
- * Whose clock shows an event of whole days that is written with hours, from midnight to midnight; undefined for others.
+ * Returns the clock by which an event with hours lasts whole days, from midnight to midnight; else undefined.
  * Outlook writes such events in their own zone or in UTC.
  */
 function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
@@ -78,7 +78,7 @@ function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times 
   });
 }
 
-/** How many days the event touches, and the hour of its end. */
+/** Returns how many days the event touches, and the time of its end. */
 function endOf(file: FileEvent, start: OwnTime, times: Times): { days: number; time: string | null } {
   const none = { days: 1, time: null };
   const end = endTimeOf(file, start, times);
@@ -118,14 +118,14 @@ function shortened(text: string, max: number): string {
 }
 
 type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
-/** No `days` if every day is taken out. */
+/** The days of an event; `days` is absent if the file excludes every day. */
 type Taken = { days?: Days | undefined; reason?: string | undefined };
 
 function onceOn(event_date: string): Days {
   return { event_date, repeats: "never", repeat_until: null, skipped_dates: [] };
 }
 
-/** Maps a series to one of ours; if no rhythm fits, to its first day. `replaced` are the days that others override. */
+/** Converts a series to our rhythms, or to its first day if none fits. Other entries override the `replaced` days. */
 function daysOfSeries(
   file: FileEvent & { start: FileTime },
   start: OwnTime,
@@ -133,7 +133,7 @@ function daysOfSeries(
   times: Times,
 ): Taken {
   const shift = dayShift(file.start, times);
-  /** Of an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
+  /** Converts an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
   const ownOf = ({ text, zone }: FileTime): Omit<OwnTime, "at"> | undefined => {
     const own = ownTime({ text: start.time === null ? text.slice(0, 10) : text, zone }, times);
     return own?.time === null ? { day: addDays(own.day, shift ?? 0), time: null } : own;
@@ -159,7 +159,7 @@ function daysOfSeries(
     last = isBefore ? addDays(end.day, -1) : end.day;
   }
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
-  // An end past the year 9999 counts as none.
+  // A series that ends after the year 9999 counts as endless.
   if (last !== null && isBeyondCalendar(last)) last = null;
   if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
   const whole: Days = { event_date: start.day, repeats, repeat_until: last, skipped_dates: out };

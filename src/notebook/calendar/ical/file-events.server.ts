@@ -13,10 +13,10 @@ export type FileRule = Readonly<Record<string, string>>;
 
 export type FileEvent = ReturnType<typeof readEvent>;
 
-/** A series with more than SKIPPED_DAYS_MAX skipped days is imported as its first day anyway. */
+/** The most EXDATEs that we read. With more than SKIPPED_DAYS_MAX, only the first day is imported anyway. */
 const EXCLUDED_MAX = 2500;
 
-/** Reads what programs write by mistake as they meant it. */
+/** Reads an event, and accepts the usual mistakes of calendar programs. */
 export function readEvent({ lines, head: { zones } }: EventLines) {
   const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
   const all = (name: string, isTime?: boolean) =>
@@ -36,36 +36,36 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
     description: textOf("description") || textOf("x-alt-desc"),
     location: textOf("location"),
     isCancelled: [...all("status"), ...all("method")].some(({ value }) => CANCELLED.test(value)),
-    /** Says that the event lasts whole days, as Outlook does. */
+    /** Whether Outlook marked the event as lasting whole days. */
     isWholeDay: /^true$/i.test(firstOf("x-microsoft-cdo-alldayevent")),
     sequence: Number(firstOf("sequence")) || 0,
     modified: times("last-modified")[0]?.text ?? "",
     start: times("dtstart")[0],
     end: times("dtend")[0],
-    /** ISO 8601, not validated; may be empty. */
+    /** The ISO 8601 duration, not validated; may be empty. */
     duration: firstOf("duration"),
     rule,
-    /** The event has RDATEs or a second RRULE. */
+    /** Whether the event has RDATEs or a second RRULE. */
     hasMoreDays: found.has("rdate") || secondRule !== undefined,
     excluded: times("exdate").slice(0, EXCLUDED_MAX),
     /** The day of a series that this entry overrides. */
     recurrence: times("recurrence-id")[0],
-    /** The override also applies to all later days (RANGE=THISANDFUTURE). */
+    /** Whether the override also applies to all later days (RANGE=THISANDFUTURE). */
     isRange: all("recurrence-id", true).some(({ head }) => /;range=/i.test(head)),
-    /** A property of the recurrence could not be parsed. */
+    /** Whether the event has an EXRULE, which we do not support, or a malformed RRULE. */
     isBroken: found.has("exrule") || (found.has("rrule") && rule === undefined),
   };
 }
 
 const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
-/** All up to the first colon outside quotes. */
+/** Matches everything before the first colon outside quotes. */
 const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
 
-/** A time is what follows the last colon before a date: names of zones have colons, and not always quotes. */
+/** Splits a property at its colon; a time at the colon before its date, because unquoted zone names may have colons. */
 export function propertyOf(line: string, isTime = false): { head: string; value: string } {
   let at = isTime ? line.search(/:\s*\d{4}-?\d\d-?\d\d/) : -1;
-  // A quote may never end.
+  // If an opening quote lacks its end, the first colon counts.
   if (at < 0) at = HEAD.exec(line)?.[0].length ?? line.indexOf(":");
   return { head: line.slice(0, at), value: line.slice(at + 1) };
 }
@@ -79,7 +79,7 @@ function timesOf(head: string, value: string): FileTime[] {
 const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Also accepts ISO 8601 with hyphens, without seconds, and eight digits that do not say VALUE=DATE. */
+/** Normalises a time; accepts hyphens, missing seconds, and dates without VALUE=DATE. Other text stays as it is. */
 export function timeText(given: string): string {
   const found = TIME.exec(given.trim().slice(0, 40));
   if (!found) return given;
@@ -90,7 +90,7 @@ export function timeText(given: string): string {
   return `${day}T${hour}:${minute}:${second === "60" ? "59" : second}${shift}`;
 }
 
-/** Undefined for what is no rule. Case, blanks, order and empty parts do not matter. */
+/** Parses a rule; undefined if malformed. Case, blanks, order and empty parts do not matter. */
 export function ruleOf(text: string): FileRule | undefined {
   const rule = new Map<string, string>();
   for (const part of text.split(";")) {

@@ -5,7 +5,7 @@ import type { FileRule } from "./file-events.server.ts";
 const RHYTHMS = ["daily", "weekly", "monthly", "yearly"] as const;
 type Rhythm = (typeof RHYTHMS)[number];
 
-/** RFC 5545, section 3.3.10. The member's date is `shift` days after the file's `day`. Undefined if none fits. */
+/** Finds our rhythm for a rule (RFC 5545, section 3.3.10). The member's date is `shift` days after the file's `day`. */
 export function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | undefined {
   const { freq = "", interval = "1", count, until: _until, wkst: _wkst, ...parts } = rule;
   const repeats = RHYTHMS.find((each) => each === freq.toLowerCase());
@@ -16,12 +16,12 @@ export function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | u
   return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
 }
 
-/** The rules that repeat `day` as our rhythms do: their other parts, by name. Empty for a plain rule. */
+/** Returns per rhythm the further rule parts that repeat `day` in the same way; a plain rule has none (""). */
 function fitting(day: string, isCounted: boolean): Record<Rhythm, string[]> {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   const ends = [28, 29, 30, 31].filter((end) => end <= date);
   const lastOfMonth = `bymonth=${month};bymonthday=-1`;
-  // `writeCalendar` exports it.
+  // `writeCalendar` exports this rule.
   const notFebruary = isCounted ? [] : [`bymonth=${NOT_FEBRUARY.toSorted()};bymonthday=${date}`];
   return {
     daily: [""],
@@ -39,7 +39,7 @@ function fitting(day: string, isCounted: boolean): Record<Rhythm, string[]> {
   };
 }
 
-/** With a shift, days keep one date in every month only if the shift never crosses the end of a month. */
+/** Whether shifted days keep one date in every month: the shift must never cross the end of a month. */
 function staysInMonth(day: string, shift: number): boolean {
   const here = addDays(day, shift);
   return here.slice(0, 7) === day.slice(0, 7) && Number(day.slice(8)) <= 28 && Number(here.slice(8)) <= 28;

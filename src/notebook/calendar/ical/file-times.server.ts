@@ -13,15 +13,15 @@ export interface OwnTime {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
-/** How the times of a file are read. */
+/** The zones with which we read the times of a file. */
 export interface Times {
-  /** Whose clock shows them. */
+  /** The zone to which times are converted. */
   here: Zone;
-  /** Undefined if the file names no zone, or an unknown one. */
+  /** Returns undefined if the file names no zone, or an unknown one. */
   zoneFor: (time: FileTime) => Zone | undefined;
 }
 
-/** @param definitions the file's own, by name */
+/** @param definitions the zones that the file defines, by name */
 export function timesIn(here: string, definitions: ReadonlyMap<string, readonly string[]>): Times {
   const zones = new Map<string, Zone | undefined>();
   const zoneFor = ({ text, zone }: FileTime) => {
@@ -34,7 +34,7 @@ export function timesIn(here: string, definitions: ReadonlyMap<string, readonly 
   return { here, zoneFor };
 }
 
-/** Undefined for malformed text. Times without a zone, or in an unknown one, count as local times. */
+/** Converts a time; undefined if malformed. A time without a zone, or in an unknown one, counts as local. */
 export function ownTime(fileTime: FileTime, { here, zoneFor }: Times): OwnTime | undefined {
   const { text } = fileTime;
   try {
@@ -51,7 +51,7 @@ export function ownTime(fileTime: FileTime, { here, zoneFor }: Times): OwnTime |
   }
 }
 
-/** Days from the file's date to the member's; undefined if clock changes make this vary over the year. */
+/** Counts the days from the file's date to the member's; undefined if clock changes vary the count over the year. */
 export function dayShift(fileTime: FileTime, times: Times): number | undefined {
   const zone = times.zoneFor(fileTime);
   const shiftOn = (weeks: number) => {

@@ -31,7 +31,7 @@ export const REASONS = {
 export const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics o .zip.";
 export const UNTITLED = "Sin título";
 
-/** What is said of a whole file, not of each event. `count` is the number of its events. */
+/** Returns the reports about the whole file, not about single events. `count` is the number of its events. */
 export function ofTheFile(isCutOff: boolean, others: readonly string[], count: number) {
   const beyond = Math.max(0, count - IMPORT_EVENTS_MAX);
   const isEmpty = count + others.length === 0 && !isCutOff;
@@ -52,7 +52,7 @@ export function ofTheFile(isCutOff: boolean, others: readonly string[], count: n
   ];
 }
 
-/** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */
+/** Returns hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */
 export function headOfNotes(
   { time, endTime, days }: { time: string | null; endTime: string | null; days: number },
   place: string,

@@ -4,18 +4,18 @@ import { WEEKDAYS } from "./calendar-names.ts";
 import { type FileRule, propertyOf, ruleOf, timeText } from "./file-events.server.ts";
 import { zoneOfWindows } from "./windows-zones.server.ts";
 
-/** A zone that a file defines. `wall` is a local time such as `2027-03-05T15:30:00`; returns an offset such as `-03:00`. */
+/** A zone that a file defines: maps a local time such as `2027-03-05T15:30:00` to an offset such as `-03:00`. */
 type ZoneRules = (wall: string) => string;
 /** An IANA name, an offset or the file's own rules. */
 export type Zone = string | ZoneRules;
 type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
 
-/** The file's own definition comes first: its name may be anything, or that of a zone with other rules today. */
+/** Prefers the file's own definition: its name may be unknown, or the known zone may have other rules today. */
 export function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
   return (definition && rulesOf(definition)) ?? findZone(name);
 }
 
-/** Accepts an IANA name, also behind a prefix (`/mozilla.org/20070129_1/Europe/Madrid`), a Windows name or an offset. */
+/** Accepts a Windows name, an offset, or an IANA name, even with a prefix (`/mozilla.org/20070129_1/Europe/Madrid`). */
 function findZone(name: string): string | undefined {
   const plain = name.replaceAll('"', "").trim();
   const [, sign, hours = "", minutes = "00"] = /^(?:utc|gmt)?([+-])(\d\d?):?(\d\d)?$/i.exec(plain) ?? [];
@@ -25,10 +25,10 @@ function findZone(name: string): string | undefined {
   return ends.map(knownTimeZone).find(Boolean) ?? zoneOfWindows(plain);
 }
 
-/** In characters. Bounds the work for one time; the longest ones, with a century of dates, have IANA names. */
+/** The longest definition in characters, to bound the work. Longer ones, with a century of dates, have IANA names. */
 const DEFINITION_MAX = 4000;
 
-/** Undefined unless all of the definition is readable (RFC 5545, section 3.6.5). */
+/** Parses a definition (RFC 5545, section 3.6.5); undefined unless all of it is readable. */
 function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   const text = lines.join("\n");
   if (text.length > DEFINITION_MAX) return undefined;
@@ -45,7 +45,7 @@ function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   };
 }
 
-/** A standard or daylight saving time. It begins at its `dates`, by the clock of before. */
+/** Parses a standard or daylight saving time. Its `dates` are in the local time before the change. */
 function observanceOf(block: string) {
   const valuesOf = (name: string) =>
     [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);
@@ -63,7 +63,7 @@ function offsetOf(text = ""): string {
   return sign ? `${sign}${hours}:${minutes}` : "";
 }
 
-/** The first `weekday` (0 is Monday, -1 any) from a date of the month on, which counts from its end if negative. */
+/** Parses a rule: the first `weekday` (0 is Monday, -1 any) from `date` on; a negative `date` counts from the end. */
 function yearlyOf(text: string, start: string) {
   const { freq, interval = "1", until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
   const { bymonth = start.slice(5, 7), byday = "", bymonthday, ...others } = parts as Partial<FileRule>;
@@ -79,7 +79,7 @@ function yearlyOf(text: string, start: string) {
   };
 }
 
-/** When it begins in its last two years up to the one of `wall`. */
+/** Returns the beginnings in the year of `wall` and the year before, or in the last two years of the rule. */
 function onsets(wall: string, { month, date, weekday, until }: Yearly, start: string): string[] {
   const last = Math.min(Number(wall.slice(0, 4)), Number(until.slice(0, 4)));
   return [last - 1, last].flatMap((year) => {

@@ -1,4 +1,4 @@
-/** Normalizes line breaks, removes the control characters that RFC 5545 forbids, and replaces halves of characters. */
+/** Normalizes line breaks, removes the control characters that RFC 5545 forbids, and replaces half characters. */
 export function printable(text: string): string {
   return (
     text

@@ -16,7 +16,7 @@ const TITLE_SHOWN = 120;
 
 type ReadCalendar = Answer<(typeof calendarContract)["readCalendarFile"]>;
 
-/** Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none. */
+/** Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined for other content. */
 export async function readCalendar(...file: Parameters<typeof readInSteps>) {
   const reading = readInSteps(...file);
   let step = reading.next();
@@ -63,7 +63,7 @@ export function* readInSteps(
     if (file.isCancelled) ended.push({ id, day: null });
     if (day !== undefined) ended.push({ id: idOf(file.uid), day });
     if (!isSuitable) reasons.push(REASONS.unsuitable);
-    // No report for a cancelled day, which its series skips, nor for a series whose days all have overrides.
+    // A cancelled day of a series in the file needs no report, nor does a series whose days all have overrides.
     const isShown = (reason: string) =>
       reason === REASONS.cancelled
         ? !file.recurrence || isAlone
@@ -83,13 +83,13 @@ function isStorable(event: ImportedEvent): boolean {
 
 interface Entry {
   file: FileEvent;
-  /** The UID, or a key made of the content if the file gives it to several events, or none. */
+  /** The UID. If it is missing or several events share it, a key that derives from the content. */
   name: string;
 }
 
-/** The entries to read. Of the revisions of an event, the newest ones count. */
+/** Returns the entries to read: of each event only the newest revision. */
 function grouped(files: readonly FileEvent[], leaveOut: (file: FileEvent, reason: string) => void): Entry[] {
-  // Our own feed has the goals' deadlines, which are no events.
+  // Our own feed also contains the goals' deadlines. They are not events.
   const own = files.filter(({ uid }) => !uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`));
   for (const file of own) if (file.isRange) leaveOut(file, REASONS.following);
   const entries = new Map<string, Entry>();

@@ -246,6 +246,6 @@ test("reading a large file yields to other tasks", async () => {
     read = await readCalendar(file, HERE, idOf);
   });
   expect(read?.events).toHaveLength(500);
-  // One for each event, and one for every LINES_A_STEP lines.
+  // The reader yields once per event, and once per LINES_A_STEP lines.
   expect(turns).toBeGreaterThan(800);
 });

@@ -1,4 +1,4 @@
-/** By area: Windows' zones, without "Standard Time", and their main places (CLDR 48.2, windowsZones, territory 001). */
+/** Windows zones by area, without "Standard Time", with their main places (CLDR 48.2, windowsZones, territory 001). */
 const TABLE = `
 Africa: e. africa=Nairobi, egypt=Cairo, libya=Tripoli, morocco=Casablanca, namibia=Windhoek, sao tome=Sao_Tome, south africa=Johannesburg, south sudan=Juba, sudan=Khartoum, w. central africa=Lagos
 America: alaskan=Anchorage, aleutian=Adak, argentina=Buenos_Aires, atlantic=Halifax, bahia=Bahia, canada central=Regina, central america=Guatemala, central brazilian=Cuiaba, central=Chicago, central (mexico)=Mexico_City, cuba=Havana, e. south america=Sao_Paulo, eastern=New_York, eastern (mexico)=Cancun, greenland=Godthab, haiti=Port-au-Prince, magallanes=Punta_Arenas, montevideo=Montevideo, mountain=Denver, mountain (mexico)=Mazatlan, newfoundland=St_Johns, pacific sa=Santiago, pacific=Los_Angeles, pacific (mexico)=Tijuana, paraguay=Asuncion, sa eastern=Cayenne, sa pacific=Bogota, sa western=La_Paz, saint pierre=Miquelon, tocantins=Araguaina, turks and caicos=Grand_Turk, us eastern=Indianapolis, us mountain=Phoenix, venezuela=Caracas, yukon=Whitehorse
@@ -11,7 +11,7 @@ Indian: mauritius=Mauritius
 Pacific: bougainville=Bougainville, central pacific=Guadalcanal, chatham islands=Chatham, easter island=Easter, fiji=Fiji, hawaiian=Honolulu, line islands=Kiritimati, marquesas=Marquesas, new zealand=Auckland, norfolk=Norfolk, samoa=Apia, tonga=Tongatapu, west pacific=Port_Moresby
 `;
 
-/** The IANA name for a Windows name such as "Tokyo Standard Time". */
+/** Returns the IANA name of a Windows name such as "Tokyo Standard Time". */
 export function zoneOfWindows(name: string): string | undefined {
   return WINDOWS_ZONES.get(name.toLowerCase().replace(" standard time", ""));
 }

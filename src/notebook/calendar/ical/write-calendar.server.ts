@@ -4,7 +4,7 @@ import { occurrencesOf } from "../occurrences.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { printable } from "./printable.ts";
 
-/** RFC 5545. Whole days without a zone keep their day in every zone. No alarms: the app sends the reminders. */
+/** Writes RFC 5545: dates without a zone, to be the same everywhere, and no alarms, because the app sends reminders. */
 export async function* writeCalendar(
   events: AsyncIterable<ImportedEvent>,
   now: Date,
@@ -28,8 +28,8 @@ const HEAD = [
 ];
 
 /**
- * A plain RRULE skips months without a 29th, 30th or 31st, but our series fall on their last day. For the 29th and 30th
- * February gets a VEVENT of its own, because some programs ignore BYSETPOS.
+ * A plain RRULE skips months without a 29th, 30th or 31st, but our series use the last day of such a month. For the
+ * 29th and 30th, February gets a VEVENT of its own, because some programs ignore BYSETPOS.
  */
 function partsOf(event: ImportedEvent) {
   const { id: uid, event_date: start, repeats, skipped_dates: skipped } = event;
@@ -86,7 +86,7 @@ function escaped(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** RFC 5545 allows 75 bytes a line. */
+/** Folds a line, because RFC 5545 allows 75 bytes per line. */
 function folded(line: string): string {
   let [text, room] = ["", 75];
   for (const letter of line) {

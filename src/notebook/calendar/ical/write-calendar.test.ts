@@ -21,7 +21,7 @@ async function written(...events: ImportedEvent[]): Promise<string> {
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
 
-/** The days that another program reads from the file, up to `to`. */
+/** Returns the days that another program reads from the file, up to `to`. */
 function daysElsewhere(text: string, to: string): string[] {
   const days: string[] = [];
   for (const event of read(text)) {

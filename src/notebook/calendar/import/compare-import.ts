@@ -12,7 +12,7 @@ export type IncomingEvent = ImportedEvent & { base: string };
 
 export type Preview = ReturnType<typeof compareImport>;
 
-/** What an import would do. It never touches what the member has edited (decision 0095). */
+/** Returns what an import would change. An import never changes an event that the member edited (decision 0095). */
 export function compareImport(file: ReadFile, known: ReadonlyMap<string, CalendarEvent>) {
   const added: IncomingEvent[] = [];
   const changed: IncomingEvent[] = [];
@@ -34,7 +34,7 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
     }
   }
   const left = new Map<string, CalendarEvent | null>();
-  /** Known events that the file cancels, or one day of them. */
+  /** The known events that the file cancels, wholly or on one `day`. */
   const ended = file.ended.flatMap(({ id, day }) => {
     const event = left.has(id) ? left.get(id) : known.get(id);
     const rest = event && day !== null ? withoutDays(event, day, "one") : null;
@@ -49,7 +49,7 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
 
 const TEXTS = ["title", "notes", "event_date", "repeats", "repeat_until"] as const;
 
-/** A reminder of the member's makes no difference. */
+/** Compares what a file can say: a reminder that the member added makes no difference. */
 function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   const skips = new Set(here.skipped_dates);
   return (
@@ -57,7 +57,7 @@ function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   );
 }
 
-/** Ends the ids of imports, which an event's version contains until somebody edits it. */
+/** The end of an import's mutation id. An event's version contains it until somebody edits the event. */
 const MARK = "ca1e0da7";
 
 export function newImportId(): string {

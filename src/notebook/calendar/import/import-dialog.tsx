@@ -7,7 +7,7 @@ import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Preview } from "./compare-import.ts";
 import { useImport } from "./use-import.ts";
 
-/** Previews an .ics file or a .zip of them; stores its events only after confirmation. Needs a `key` for each opening. */
+/** Previews an .ics or .zip file; stores its events only after confirmation. Each opening needs a new `key`. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { state, preview, isSaving, result, read, stop, keep } = useImport(onClose);
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // Otherwise choosing the same file again, once repaired, fires no change event.
+    // Without this, choosing the same file again after a repair fires no change event.
     event.target.value = "";
     if (file) void read(file);
   };
@@ -129,7 +129,7 @@ function ImportPreview({ name, preview }: { name: string; preview: Preview }) {
           <h3 id="no-viene" className="font-sans font-semibold text-base">
             Lo que cambia al importar
           </h3>
-          {/* Keyboard users must be able to scroll it. */}
+          {/* Keyboard users must be able to scroll this list. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
           <ul aria-labelledby="no-viene" tabIndex={0} className="mt-2 max-h-48 overflow-y-auto">
             {reasons.map(({ title, reason }, index) => (

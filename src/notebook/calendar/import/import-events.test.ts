@@ -8,7 +8,7 @@ import { importedEvent } from "#test/records/event-writing.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importEvents } from "./use-import.ts";
 
-/** Sent imports with their idempotency keys. */
+/** The sent imports with their idempotency keys. */
 let sent: { key: string | null; events: ImportedEvent[] }[];
 let isOffline: boolean;
 let ana: string;

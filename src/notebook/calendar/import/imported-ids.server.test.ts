@@ -54,7 +54,7 @@ test("ids of imported events differ from those computed from the member's id and
 test("a member who first uses the ids of another member's import cannot block that import", async () => {
   const [ana, bea] = [await newMember(), await newMember()];
   const foreseen = [HOLIDAY, YOGA, MOVED_YOGA].map((name) => before(ana.id, name));
-  // The worst case: somebody has found out her ids.
+  // In the worst case, Bea has found out Ana's ids.
   const found = (await readFile(ana.visitor)).map(({ id }) => id);
   for (const id of [...foreseen, ...found]) await keepEvent(bea.visitor, id, eventBody({ title: "De Bea" }));
   await bring(ana.visitor, await readFile(ana.visitor));

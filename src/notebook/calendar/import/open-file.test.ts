@@ -24,7 +24,7 @@ async function read(file: Blob) {
   };
 }
 
-/** As programs do that fold every 75 bytes, also within a character. */
+/** Folds lines by bytes, even within a character, as some programs do. */
 function foldedInBytes(text: string, width: number): Buffer {
   const lines = text.split("\r\n").map((line) => {
     const bytes = Buffer.from(line);

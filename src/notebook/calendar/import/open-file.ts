@@ -4,7 +4,7 @@ import { type CalendarParts, type EventLines, splitCalendar } from "../ical/cale
 import { NO_CALENDAR, ofTheFile, REASONS, UNTITLED } from "../ical/file-words.ts";
 import { FileProblem, TOO_LARGE, unzipped } from "./unzip.ts";
 
-/** Splits a file into parts here, so that its size does not matter to the server. @throws FileProblem */
+/** Splits a file into parts on the device, so that the server reads only small ones. @throws FileProblem */
 export async function openFile(file: Blob, onProgress: (share: number) => void = () => undefined) {
   if (file.size > FILE_MAX_BYTES) throw new FileProblem(TOO_LARGE);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -25,7 +25,7 @@ export async function openFile(file: Blob, onProgress: (share: number) => void =
 
 const SLICE_MS = 20;
 
-/** Lets the page answer in between. */
+/** Does work in slices, so that the page responds in between. */
 export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: number) => void): Promise<T> {
   for (;;) {
     const end = performance.now() + SLICE_MS;
@@ -37,18 +37,18 @@ export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: nu
   }
 }
 
-/** Windows' programs write UTF-16. */
+/** Converts UTF-16, which Windows programs write, to UTF-8. */
 function utf8Of(bytes: Uint8Array): Uint8Array {
   const codings = { "255,254": "utf-16le", "66,0": "utf-16le", "254,255": "utf-16be", "0,66": "utf-16be" };
   const coding = codings[bytes.subarray(0, 2).join() as keyof typeof codings];
   return coding ? encoder.encode(new TextDecoder(coding).decode(bytes)) : bytes;
 }
 
-/** In bytes, without line breaks between entries. As JSON a part stays within the limit of a body. */
+/** The most bytes of a part, without line breaks between entries. As JSON a part fits into a body. */
 const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
 const TITLE_SHOWN = 120;
 
-/** Makes small calendars with the zones that their events name, at most IMPORT_EVENTS_MAX in all. */
+/** Makes small calendars, each with the zones of its events. They have at most IMPORT_EVENTS_MAX events in all. */
 function* divide(events: readonly EventLines[]) {
   const leftOut: { title: string; reason: string }[] = [];
   const entries: Entry[] = [];
@@ -60,7 +60,7 @@ function* divide(events: readonly EventLines[]) {
     else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
-  // The entries of an event belong together, in their order: the server compares their revisions.
+  // The entries of an event stay together and in order, because the server compares their revisions.
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
   const pieces: Entry[][] = [];
@@ -87,13 +87,13 @@ function entryOf(event: EventLines, at: number) {
   const { head, lines } = event;
   const text = wrapped("VEVENT", lines);
   const zones = [...head.zones].flatMap(([name, definition]) => (text.includes(name) ? [definition] : []));
-  // Recurring events weigh most, then the latest.
+  // Recurring events come first, then the latest ones.
   const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
   const key = fieldOf(event, "uid") || event;
   return { at, head, text, zones, weight, key, size: bytesOf(text) };
 }
 
-/** Returns what the entries add to a part with the zones `there`, and adds theirs: a part has each zone once. */
+/** Returns the bytes that entries add to a part. `there` collects the part's zones: it contains each zone once. */
 function sizeOf(some: Entry | Entry[], there: Set<unknown>): number {
   const entries = [some].flat();
   const zones = entries.flatMap((entry) => entry.zones.filter((zone) => !there.has(zone) && there.add(zone)));
@@ -107,7 +107,7 @@ export function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Fills parts in order, up to `max` in size and `most` in number. One item always fits. `there` is new in each. */
+/** Fills parts in order, up to a size of `max` and `most` items. A first item always fits. `there` is new per part. */
 export function* inParts<T>(
   items: Iterable<T>,
   sizeOf: (item: T, there: Set<unknown>) => number,

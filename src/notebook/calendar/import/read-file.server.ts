@@ -7,10 +7,10 @@ import { UID_DOMAIN } from "../ical/calendar-names.ts";
 import { readCalendar } from "../ical/read-calendar.server.ts";
 
 const OWN_UID = new RegExp(`([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@${UID_DOMAIN}`, "g");
-/** Bounds the lookup; above the number of events in a real file. */
+/** The most ids that one lookup asks for: more than a real file contains. */
 const OWN_MAX = 5000;
 
-/** The ids of events that this app has exported into a file. */
+/** Returns the ids of events that this app has exported into a file. */
 export function ownIdsIn(content: string): string[] {
   const ids = Array.from(content.matchAll(OWN_UID), ([, id = ""]) => id);
   return [...new Set(ids)].slice(0, OWN_MAX);
@@ -22,7 +22,7 @@ export async function readFileFor(database: Database, userId: UserId, content: s
   return readCalendar(content, timeZone, (uid, day) => importedId(secret, own, uid, day));
 }
 
-/** A UUID of secret and UID, which nobody can predict. An event in `own` keeps its id. */
+/** Derives an id from secret and UID, which nobody else can predict. An event in `own` keeps its id. */
 export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);
   if (own.has(id) && day === undefined) return id;
@@ -31,7 +31,7 @@ export function importedId(secret: string, own: ReadonlySet<string>, uid: string
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    /** Ids of imported events derive from this secret and the file, so that nobody else can foresee them. */
+    /** The ids of imported events derive from this secret and the file, so that nobody else can foresee them. */
     import_secrets: {
       user_id: string;
       secret: string;
@@ -41,7 +41,7 @@ declare module "#platform/database/schema.ts" {
 
 const SECRET_BYTES = 32;
 
-/** Made on first use; it never leaves the server. @throws AppError `unauthenticated` without an account */
+/** Creates the secret on first use; it stays on the server. @throws AppError `unauthenticated` without an account */
 export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
   const known = await findSecret(database, userId);
   if (known) return known;

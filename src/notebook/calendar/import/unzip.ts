@@ -1,6 +1,6 @@
 import { FILE_MAX_BYTES } from "../event-limits.ts";
 
-/** Why a file cannot be read, in Spanish. */
+/** The reason, in Spanish, why a file cannot be read. */
 export class FileProblem extends Error {}
 
 export const TOO_LARGE =
@@ -12,12 +12,12 @@ const ENTRY = 0x02014b50;
 const BROKEN =
   "Este .zip no se pudo abrir. Ábrelo en tu dispositivo y elige los archivos .ics que tiene dentro.";
 
-/** The calendars of a .zip, as Google exports it; any other file as it is. @throws FileProblem */
+/** Returns the calendars of a .zip such as Google's export, or any other file unchanged. @throws FileProblem */
 export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return [bytes];
   const calendars: Uint8Array[] = [];
   let room = FILE_MAX_BYTES;
-  // Counts while it inflates: the sizes in a directory may lie.
+  // Count the inflated bytes, because the sizes in the directory may be false.
   const count = (chunk: Uint8Array, out: TransformStreamDefaultController<Uint8Array>) => {
     room -= chunk.length;
     if (room < 0) throw new FileProblem(TOO_LARGE);
@@ -37,7 +37,7 @@ export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
   return calendars;
 }
 
-/** Reads the directory at the end (PKWARE's APPNOTE, section 4.3). Throws on what it does not know. */
+/** Reads the directory at the file's end (PKWARE's APPNOTE, section 4.3). Throws on unknown kinds of entries. */
 function entriesOf(bytes: Uint8Array<ArrayBuffer>) {
   const view = new DataView(bytes.buffer);
   let end = bytes.length - END_BYTES;

@@ -27,11 +27,11 @@ import { FileProblem } from "./unzip.ts";
 
 type ImportState =
   | { phase: "idle" }
-  /** `share`: how much is read, or saved, from 0 to 1. */
+  /** `share` is the part of the work that is done, from 0 to 1. */
   | { phase: "reading"; name: string; share: number }
-  /** `resume` goes on where the reading stopped. */
+  /** `resume` continues the reading where it stopped. */
   | { phase: "failed"; message: string; resume?: () => Promise<void> }
-  /** `saving` is what the member has confirmed: the notebook changes with each part of it. */
+  /** `saving` holds the confirmed preview: a new preview would change with each stored part. */
   | { phase: "read"; name: string; file: ReadFile; saving?: Preview; share?: number };
 
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
@@ -39,11 +39,11 @@ type Known = ReadonlyMap<string, CalendarEvent>;
 type OnShare = (share: number) => void;
 const NONE: Known = new Map();
 const IDLE: ImportState = { phase: "idle" };
-/** The share of the work that the device does itself. */
+/** The share of the reading that the device does itself. */
 const OPENING = 0.3;
 const AGAIN_MS = 5 * SECOND_MS;
 
-/** Outlives the dialog: the member can leave it while a file is read, and come back. */
+/** The state outlives the dialog: the member can close the dialog while a file is read, and come back. */
 const importStore = createStore<{ memberId?: string; state: ImportState }>({ state: IDLE });
 let reading: AbortController | undefined;
 
@@ -51,7 +51,7 @@ export function useImport(onDone: () => void) {
   const memberId = memberOf(useSession())?.id ?? "";
   const state = useStore(importStore, (of) => (of.memberId === memberId ? of.state : IDLE));
   const known = useEvents() ?? NONE;
-  /** The preview; takes the focus, so that keyboard users continue there. */
+  /** The preview's element takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
   const preview = useMemo(
     () => (state.phase === "read" ? (state.saving ?? compareImport(state.file, known)) : undefined),
@@ -126,7 +126,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
   }
 }
 
-/** Says in a toast what was stored. Returns whether nothing was refused. */
+/** Stores a preview and shows the outcome. Returns false if a change was refused or is not safe yet. */
 async function storeAll({ added, changed, ended }: Preview, known: Known, onShare: OnShare) {
   const memberId = currentMember()?.id;
   const total = added.length + changed.length + ended.length;
@@ -152,7 +152,7 @@ async function storeAll({ added, changed, ended }: Preview, known: Known, onShar
 
 const write = createMutator<typeof calendarContract>();
 
-/** One mutation a part. If one is rejected, the others stay; a second import adds only what is missing. */
+/** Sends one mutation per part. If one is rejected, the others stay; a second import adds only missing events. */
 export async function importEvents(events: readonly IncomingEvent[], known: Known, onShare?: OnShare) {
   const written_at = new Date().toISOString();
   const left = events.filter(({ id, base }) => (known.get(id)?.version ?? "") === base);
@@ -179,7 +179,7 @@ export async function importEvents(events: readonly IncomingEvent[], known: Know
     // Another member's notebook may have replaced this one.
     if (currentMember()?.id !== memberId) break;
     parts.push(importPart(part));
-    // Lets the page answer in between.
+    // The page must respond in between.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return Promise.all(parts);

@@ -3,7 +3,7 @@ import { fc } from "#test/random/properties.ts";
 import { readFile } from "#test/records/calendar-file.ts";
 import { openFile } from "./open-file.ts";
 
-/** How programs bend an event. Each keeps the title readable. */
+/** The ways in which programs deform an event. Each keeps the title readable. */
 const BENDS: Record<string, (lines: string[], at: number) => string[]> = {
   none: (lines) => lines,
   "eight digits": (lines) => lines.map((line) => line.replace(";VALUE=DATE", "")),
@@ -50,7 +50,7 @@ const event = fc.record({
   bends: fc.uniqueArray(fc.constantFrom(...Object.keys(BENDS)), { minLength: 1, maxLength: 3 }),
 });
 
-/** Every title is another one: what is neither imported nor named is lost. */
+/** Returns a unique title, so that the test notices an event that is neither imported nor reported. */
 const titleOf = (at: number) => `Evento ${at} ñ`;
 
 function* bytesOf(text: string, width: number, foreign: boolean): Generator<Buffer> {
@@ -89,7 +89,7 @@ test("of any calendar, valid or bent, every event is imported or named", async (
         ...found.flatMap((part) => [...part.events, ...part.left_out].map(({ title }) => title)),
         ...leftOut.map(({ title }) => title),
       ];
-      // A series skips its cancelled days.
+      // A cancelled day is not reported, because its series skips the day.
       const isSkipped = (bends: string[]) => bends.includes("cancelled") && bends.includes("a moved day");
       for (const [at, { bends }] of events.entries())
         if (!isSkipped(bends)) expect(told).toContain(titleOf(at));

@@ -234,13 +234,13 @@ test("the sign-in after an interruption opens the event's form again, with what 
   await page.getByRole("button", { name: "Editar: Cena" }).click();
   await inDialog("Título").fill("Cena con Julia");
   const draft = Object.keys(localStorage).find((key) => key.startsWith("draft:")) ?? "";
-  // As the redirect to the sign-in leaves it.
+  // The redirect to the sign-in stores the draft's name.
   sessionStorage.setItem("interruptedDraft", draft.replace("draft:", ""));
   await startAgain("/calendario");
   await expect.element(inDialog("Título")).toHaveValue("Cena con Julia");
 });
 
-// src/platform/shared/days/days.test.ts shows each minute of the day in every kind of zone.
+// src/platform/shared/days/days.test.ts covers each minute of the day in every kind of zone.
 test("at 23:30 an event and a page of the journal stand on the device's day", async () => {
   const day = "2028-02-29";
   stopClock(`${day}T23:30:00-03:00`);

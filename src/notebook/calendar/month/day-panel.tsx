@@ -35,7 +35,7 @@ const NONE: readonly CalendarEvent[] = [];
 
 export function DayPanel(props: DayPanelProps) {
   const { day, today, days, deadlines, heading, isNewBegun, typed, onType, onOpen, start } = props;
-  // Keeps typing responsive while hundreds of events are searched.
+  // Deferring keeps typing responsive while hundreds of events are searched.
   const terms = termsOf(useDeferredValue(typed), {});
   const { words } = terms;
   const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
@@ -161,7 +161,7 @@ interface ScrollProps {
   children: ReactNode;
 }
 
-/** At most 400 px high (spec, section 9). */
+/** A list that scrolls from a height of 400 px on (spec, section 9). */
 function Scroll({ labelledBy, className, children }: ScrollProps) {
   const look = `max-h-100 animate-fade overflow-y-auto ${className}`;
   return (
@@ -177,7 +177,7 @@ interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" |
   children: ReactNode;
 }
 
-/** Further away, the date is easier to understand than a number of days. */
+/** The heading counts the days up to this distance; beyond, month and year are easier to understand. */
 const NEAR_DAYS = 31;
 
 function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardProps) {
@@ -234,13 +234,13 @@ function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardPr
 
 const FLAG = "M6 21V4h11l-2.5 4L17 12H6";
 
-/** The open goals of each day. A reached or archived goal has no deadline any more. */
+/** Groups open goals by deadline. The deadline of a reached or archived goal no longer counts. */
 export function deadlinesByDay(goals: readonly Goal[]): ReadonlyMap<string, readonly Goal[]> {
   const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
   return Map.groupBy(open, ({ deadline }) => deadline);
 }
 
-/** No events: they have another shape, cannot be changed here, and lead to their goal. */
+/** Deadlines are not events: they are read-only here and link to their goal. */
 function DayDeadlines({ goals }: { goals: readonly Goal[] }) {
   return (
     <ul data-key="metas" className="border-line border-b">

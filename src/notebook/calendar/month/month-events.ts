@@ -5,10 +5,10 @@ import { fold, type Piece, splitAtMatches } from "#platform/shared/text/fold-tex
 import type { CalendarEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 
-/** Digits of the largest number in a title that is ordered by its value. */
+/** The most digits of a number in a title that is ordered by its value. */
 const DIGITS = 15;
 
-/** By day of `month`, which is any of its days. Within a day: without a reminder first, then by time, then by title. */
+/** Returns the events by day; `month` is any of its days. Events sort by reminder, none first, then by title. */
 export function eventsOfMonth(
   events: Iterable<CalendarEvent>,
   month: string,
@@ -32,7 +32,7 @@ export function eventsOfMonth(
   return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Without `Intl`, whose first use blocks a cheap phone for 100 ms. "Clase 2" comes before "Clase 10", "ñ" after "n". */
+/** Avoids `Intl`, whose first use blocks a cheap phone for 100 ms. "Clase 2" comes before "Clase 10", "ñ" after "n". */
 function orderOf({ reminder_time, title, id }: CalendarEvent): string {
   const byTitle = fold(title, { keepsEnye: true })
     .replaceAll("ñ", "n\uffff")
@@ -45,7 +45,7 @@ export interface DayEvent {
   event: CalendarEvent;
 }
 
-/** Cache of folded texts. Events are immutable: a changed event is a new object. */
+/** A cache of folded texts. Events are immutable: a changed event is a new object. */
 const folded = new WeakMap<CalendarEvent, string>();
 
 export function findEvents(

@@ -29,7 +29,7 @@ import {
 } from "../words.ts";
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 
-/** The address of the notes ends with the key's id. */
+/** The words and the page of each destination. The key's id completes the address of the notes. */
 const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
   meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
@@ -41,14 +41,14 @@ interface FootProps {
   exercise: Exercise;
   words: Words;
   values: Values;
-  /** Why the reader should not rely on the device. */
+  /** The reason why the device did not store the words or a line is full; empty otherwise. */
   warning: string;
   owner: string;
   reload: () => void;
   replace: (words: Words) => void;
 }
 
-/** What can be done with the words, below the fields. On paper it is absent. */
+/** The actions for the words, below the fields. The print style hides them. */
 export function ExerciseFoot(props: FootProps) {
   const { exercise, words, values, warning, owner, reload, replace } = props;
   const subscription = useSubscription();
@@ -108,7 +108,7 @@ export function ExerciseFoot(props: FootProps) {
   );
 }
 
-/** Carries the words into the member's notebook, or leads to the plans. */
+/** Sends the words to the member's notebook, or leads to the plans. */
 function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObject<HTMLElement | null>) {
   const [told, setTold] = useState("");
   const [underway, setUnderway] = useState("");
@@ -151,14 +151,14 @@ function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObj
 
 type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"> & {
   to: Destination;
-  /** The writer's first destination, which is the natural next step. */
+  /** Whether the lesson names this destination first, as the natural next step. */
   isNext: boolean;
   isBusy: boolean;
   needsPremium: boolean;
   onPress: () => void;
 };
 
-/** Once the words are there, a link to them. */
+/** Shows a link to the words once they are sent. */
 function SendButton(props: SendButtonProps) {
   const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
   const { press, there, href } = BUTTONS[to];
@@ -211,7 +211,7 @@ function currentOwner(): string | undefined {
   return session.status === "signed-in" ? session.user.id : undefined;
 }
 
-/** Words that the lesson no longer has a line for. */
+/** Shows the words for which the lesson no longer has a fitting line. */
 function Left({ exercise, words }: { exercise: Exercise; words: Words }) {
   const keys = valueKeys(exercise);
   const hasPlace = (key: string, text: string) =>

@@ -26,7 +26,7 @@ const inDefinition = (name: string) =>
   page.getByRole("group", { name: "Mi definición" }).getByRole("button", { name });
 const LED_BACK = /^Ya tienes Premium, y tus palabras siguen aquí\./;
 
-/** Scrolls to the exercise, and waits until it is alive. */
+/** Scrolls to the exercise, and waits until its code has started. */
 async function goTo(name: string): Promise<Locator> {
   const exercise = page.getByRole("group", { name });
   await expect.element(exercise).toBeInTheDocument();
@@ -52,7 +52,7 @@ async function signIn(subscription: Subscription | null): Promise<string> {
   return session.user.id;
 }
 
-/** Comes back to the pressed exercise after a sign-in. Its subscription is still asked for. */
+/** Opens the pressed exercise after a sign-in. Returns the pending answer about the subscription. */
 async function openPressed() {
   const value = { ...noWords(), values: { "Para mí, tener éxito es…": "Cenar juntos" } };
   localStorage.setItem("draft:visitor:exercise:exito:definicion", JSON.stringify({ id: "1", value }));
@@ -251,7 +251,7 @@ test("a double click saves one idea with its clave, and says where the words are
   expect(api.notebook.records("idea")).toMatchObject([
     { title: "Venderé empanadas para pagar los lentes", key_id: "metas" },
   ]);
-  // Another tab that has not heard of it.
+  // Another tab does not know yet that the idea was sent.
   writeInAnotherTab("exercise:metas", () => ({ sent: {} }));
   await button("Guardar como idea").click();
   await expect.element(there).toBeVisible();

@@ -8,12 +8,12 @@ import { ExerciseFoot } from "./exercise-foot.tsx";
 import { useWords } from "./use-words.ts";
 import { Wheel } from "./wheel.tsx";
 
-/** Brings the exercises of a lesson's document to life. Their fields are part of the lesson's HTML. */
+/** Adds behaviour to the exercises of a lesson, whose HTML already contains their fields. */
 export function Exercises({ keyId }: { keyId: string }) {
   const [elements, setElements] = useState<HTMLElement[]>([]);
   useEffect(
     () => setElements([...document.querySelectorAll<HTMLElement>("article [data-exercise]")]),
-    // The lesson of this page is in the document before this runs.
+    // The document contains the page's lesson before this effect runs.
     [],
   );
   return elements.map((element) => <LivingExercise key={element.dataset.exercise} {...{ keyId, element }} />);
@@ -41,7 +41,7 @@ function LivingExercise({ keyId, element }: { keyId: string; element: HTMLElemen
   );
 }
 
-/** A session that ended by itself leaves its member's words on the screen, as it does with drafts. */
+/** Returns who owns the words. A session that ended by itself leaves its member's words on the screen, like drafts. */
 function ownerOf(session: SessionState): string | undefined {
   if (session.status === "signed-in") return session.user.id;
   return session.status === "signed-out" ? (session.ended?.id ?? VISITOR) : undefined;

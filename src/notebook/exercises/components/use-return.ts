@@ -12,7 +12,7 @@ export function nameOf({ keyId, id }: Exercise): string {
   return `${keyId}:${id}`;
 }
 
-/** Returns from the plans to the pressed button. Without a sign-in the press is forgotten: another may be next. */
+/** Leads back from the plans to the pressed button. Without a sign-in it forgets the press: someone else may follow. */
 export function useReturn(
   exercise: Exercise,
   foot: RefObject<HTMLElement | null>,
@@ -37,13 +37,13 @@ export function useReturn(
   // biome-ignore lint/correctness/useExhaustiveDependencies: Premium may be known only after the plans have closed
   useEffect(() => {
     if (!hasPassed) return;
-    // After the dialog has given the focus back.
+    // The dialog must return the focus first.
     const timer = setTimeout(goBack);
     return () => clearTimeout(timer);
   }, [hasPassed, isPaid]);
 }
 
-/** On a slow connection Premium is known late: the member may be writing by then, and would lose the field. */
+/** Whether the member is writing: on a slow connection Premium is known late, and then the focus must not move. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }
@@ -56,7 +56,7 @@ export function claimPressed(exercise: Exercise, memberId: string): void {
   writePressed({ ...pressed, owner: memberId });
 }
 
-/** Whether this tab's visitor wrote something that nobody has claimed. Nothing of it is shown. */
+/** Whether a visitor wrote unclaimed words in this tab in the last hour. The offer does not show them. */
 export function isOffered(exercise: Exercise, owner: string): boolean {
   if (owner === VISITOR) return false;
   const words = readWords(wordsName(VISITOR, exercise));

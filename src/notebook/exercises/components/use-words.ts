@@ -22,16 +22,16 @@ import { claimPressed } from "./use-return.ts";
 interface Shown {
   owner: string;
   words: Words;
-  /** Why the reader should not rely on the device, or why a line takes no more. */
+  /** The reason why the device did not store the words or a line is full; empty otherwise. */
   warning: string;
 }
 
-/** Where a slider stands that is not answered: its track is empty. */
+/** The value of an unanswered slider: its track is empty. */
 export const START = "1";
 const NOT_KEPT = "Este navegador no puede guardar lo que escribes. Cópialo antes de cerrar la página.";
 const FULL = `Esta línea llegó a su máximo: ${LINE_MAX} caracteres.`;
 
-/** Keeps fields and device equal. What was typed before this code came stays. `owner` is undefined while unknown. */
+/** Syncs fields and stored words, even text typed before this code loaded. `owner` is undefined while unknown. */
 export function useWords(element: HTMLElement, exercise: Exercise, owner: string | undefined) {
   const [shown, setShown] = useState<Shown>();
   const isFirst = useRef(true);
@@ -72,7 +72,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     const before = shown?.words ?? noWords();
     if (isWheel) return write(turned(before, read(element, exercise, field), todayHere()));
     const values = { ...before.values, ...read(element, exercise) };
-    // A blank field leaves what it cannot show.
+    // A blank field keeps the stored text that it cannot show.
     for (const [index, key] of keys.entries())
       if (values[key] === "" && !isFitting(exercise, index, before.values[key]))
         values[key] = before.values[key] ?? "";
@@ -97,7 +97,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
 
   useEffect(() => {
     const listen = (event: Event) => change(event.target as Field);
-    // A phone that is turned breaks the lines elsewhere.
+    // The line breaks change when the member turns a phone.
     const grow = () => fieldsOf(element).forEach(fitToText);
     element.addEventListener("input", listen);
     window.addEventListener("resize", grow);
@@ -111,7 +111,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     write(words);
     show(words);
   };
-  // Never the words of the person before, not for one frame.
+  // The previous person's words must not appear, not even for one frame.
   const words = shown && shown.owner === owner ? shown.words : undefined;
   const reload = () => {
     if (owner !== undefined) show(readWords(wordsName(owner, exercise)) ?? noWords());
@@ -125,7 +125,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   };
 }
 
-/** A slider always has a number: of a wheel only the numbers that the reader has chosen. */
+/** Reads the fields. A slider always has a number, so a wheel counts only the `chosen` slider. */
 function read(element: HTMLElement, exercise: Exercise, chosen?: Field): Record<string, string> {
   const keys = valueKeys(exercise);
   return Object.fromEntries(
@@ -136,7 +136,7 @@ function read(element: HTMLElement, exercise: Exercise, chosen?: Field): Record<
   );
 }
 
-/** As high as its text: a style sheet could do this only in some browsers. print.css leaves out a date without a value. */
+/** Fits the height to the text, which CSS can do only in some browsers. print.css hides a date without a `value`. */
 function fitToText(field: Field): void {
   if (field.type === "date") field.setAttribute("value", field.value);
   if (!(field instanceof HTMLTextAreaElement)) return;

@@ -25,7 +25,7 @@ async function comeAlive(): Promise<void> {
   await expect.element(slider("Salud")).toBeVisible();
 }
 
-/** The dots of the answered parts, and whether their figure is closed. */
+/** Returns the number of dots, and whether the figure is closed. */
 function drawn() {
   const [figure, dots] = [...wheel.element().querySelectorAll("figure path")].slice(-2);
   return {
@@ -58,7 +58,7 @@ test("the drawing shows whole names, a number answers one part, by the finger or
     .toEqual(PARTS.map((name) => (name === "Vínculos" ? "nueve de diez" : "sin nota")));
   expect(drawn()).toEqual({ dots: 1, isClosed: false });
 
-  // Both leave the thumb where it stands, at the beginning.
+  // The key and the press both answer 1 without moving the thumb.
   (slider("Salud").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9", Salud: "1" });

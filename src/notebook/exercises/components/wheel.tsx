@@ -6,7 +6,7 @@ import { isFitting, isWheelOver, valueKeys, type Words } from "../words.ts";
 import { START } from "./use-words.ts";
 
 const WORDS = ["", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
-/** What the lesson says of the ends. */
+/** The lesson's words for the two ends of the scale. */
 const ENDS: Readonly<Record<number, string>> = { 1: ", me duele", 10: ", así quiero vivir" };
 const UNANSWERED = "sin nota";
 const RADIUS = 90;
@@ -18,7 +18,7 @@ interface WheelProps {
   words: Words;
 }
 
-/** The six parts as a figure, and below it the figure of the time before. The table says the same. */
+/** Draws the six parts as a figure over the figure of the time before. The table has the same numbers. */
 export function Wheel({ element, exercise, words }: WheelProps) {
   const keys = valueKeys(exercise);
   const valuesOf = (values: Record<string, string>) =>
@@ -88,7 +88,7 @@ function PartName({ name, index }: { name: string; index: number }) {
   const [first, rest] = name.split(/ (.*)/);
   const anchor = Math.abs(x - 100) < 1 ? "middle" : x > 100 ? "start" : "end";
   return (
-    // By attribute, because the class of this size is not in a lesson's document.
+    // An attribute sets the size, because a lesson's document lacks the class for it.
     <text
       x={x}
       y={y + (index === 3 ? 8 : 2)}
@@ -107,7 +107,7 @@ function PartName({ name, index }: { name: string; index: number }) {
   );
 }
 
-/** Clockwise from the top, with 1 near the middle and 10 at the edge. */
+/** Places the parts clockwise from the top, with 1 near the middle and 10 at the edge. */
 function pointOf(index: number, value: number): [x: number, y: number] {
   const angle = (index * Math.PI) / 3 - Math.PI / 2;
   const length = (value / 10) * RADIUS;
@@ -126,7 +126,7 @@ function figureOf(values: readonly number[]): string {
     .join("");
 }
 
-/** A line without a length ends in round caps: a dot. A part without neighbours would not show otherwise. */
+/** Draws a dot per answered part: a line of length 0 with round caps. A part without neighbours has only its dot. */
 function dotsOf(values: readonly number[]): string {
   return values.map((value, index) => (value ? `M${pointOf(index, value).join(" ")}h0` : "")).join("");
 }
@@ -140,14 +140,14 @@ function captionOf({ day }: Words, isBlank: boolean): string {
 }
 
 /**
- * A number field of the document becomes a slider that says its value in words.
+ * Turns a number field of the document into a slider that says its value in words.
  *
  * @param value 0 if the reader has not answered
  */
 function slide(field: HTMLInputElement, value: number): void {
   if (!field.previousElementSibling) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
-    // Screen readers hear the value in words instead.
+    // Screen readers say the value in words instead.
     const shown = document.createElement("span");
     shown.ariaHidden = "true";
     field.before(" ", shown);
@@ -171,8 +171,8 @@ function tell(field: HTMLInputElement, value: number): void {
 }
 
 /**
- * A touch moves the slider at once, also one that turns out to scroll the page. So its number counts when the finger
- * leaves. A press that moves nothing has no input event, and counts too.
+ * A touch moves the slider at once, even if the finger then scrolls the page. So the number counts when the finger
+ * leaves. A press that moves nothing fires no input event, but counts too.
  */
 function followFinger(field: HTMLInputElement): void {
   let isTouched = false;

@@ -3,7 +3,7 @@ import { keys } from "#lessons/keys/lessons.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { useFavouriteIds } from "../client.ts";
 
-/** Prerendered in the state for visitors without Premium. */
+/** The prerendered button has the state for visitors without Premium. */
 export function FavouriteButton({ keyId, place }: { keyId: string; place: "home" | "page" }) {
   const isPremium = useIsPremium();
   const isFavourite = useFavouriteIds().includes(keyId);
@@ -28,7 +28,7 @@ export function FavouriteButton({ keyId, place }: { keyId: string; place: "home"
 }
 
 async function press(keyId: string, place: "home" | "page"): Promise<void> {
-  // Most readers never click a heart.
+  // The code loads late, because most readers never click a heart.
   const { pressFavourite } = await import("../press-favourite.ts");
   await pressFavourite(keyId, place);
 }

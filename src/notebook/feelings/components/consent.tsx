@@ -14,7 +14,7 @@ import { FEELINGS_DELETED_AT_ONCE } from "../feelings-limits.ts";
 
 const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
 
-/** Folded, so that who does not want it meets one line in an evening. */
+/** The question is collapsed, so that a member who does not want it sees only one line. */
 export function GiveConsent({ onAccept }: { onAccept: () => void }) {
   const accept = async () => {
     const accepting = acceptFeelings();

@@ -4,7 +4,7 @@ import type { Feeling, Level } from "../levels.ts";
 const HEAD = "M12 21a9 9 0 1 0-.1 0z";
 const EYES = "M9 10v.5M15 10v.5";
 
-/** On the icons' grid. Energy shows in the eyes, and the mood in the mouth. */
+/** The lines of each face, on the icons' grid. Energy shows in the eyes, and mood in the mouth. */
 const LINES: Record<Feeling, Record<Level, string>> = {
   energy: {
     1: `${HEAD}M7.5 10.5c.6 1 2.4 1 3 0M13.5 10.5c.6 1 2.4 1 3 0M11.2 16h1.6`,

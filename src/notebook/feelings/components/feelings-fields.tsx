@@ -10,7 +10,7 @@ export function FeelingsFields({ day }: { day: string }) {
   const consent = useFeelingsConsent();
   const known = useFeelings()?.get(day);
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button is gone then.
+  // The pressed button disappears, so the box takes the focus.
   const focusBox = () => box.current?.focus();
 
   if (consent === undefined) return null;
@@ -44,11 +44,11 @@ const OPTION =
 interface LevelChoiceProps {
   feeling: Feeling;
   value: number | null;
-  /** Null if the chosen level was pressed again. */
+  /** Receives null if the member pressed the chosen level again. */
   onChoose: (level: Level | null) => void;
 }
 
-/** Native radio buttons: one tab stop, arrows within, and Space again clears. */
+/** Uses native radio buttons: one tab stop, with arrow keys between levels. Pressing the chosen level clears it. */
 function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
   const name = useId();
   // The second click of a double click clears nothing.

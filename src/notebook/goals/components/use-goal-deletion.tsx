@@ -5,7 +5,7 @@ import type { Goal } from "../contract.ts";
 
 const DeleteGoalDialog = lazyComponent("DeleteGoalDialog", () => import("./delete-goal-dialog.tsx"));
 
-/** The confirmation before a deletion. Closes once the goal is deleted, unless `onDeleted` leaves the page. */
+/** Asks before a deletion. The dialog closes once the goal is deleted, unless `onDeleted` leaves the page. */
 export function useGoalDeletion(onDeleted?: () => void) {
   usePreload(DeleteGoalDialog.preload, loadToaster);
   const { opening: asked, open: ask, close } = useLazyOpening<Goal>(DeleteGoalDialog);

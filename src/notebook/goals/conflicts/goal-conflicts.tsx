@@ -54,7 +54,7 @@ interface DifferenceProps<N extends keyof WrittenGoal> {
   writtenAt: string;
 }
 
-/** Nothing for a field that reads the same in both versions. */
+/** Shows a field only if its text differs between the versions. */
 function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt }: DifferenceProps<N>) {
   const { heading, linesOf } = GOAL_FIELDS[field];
   const [lines, others] = [linesOf(goal[field]), linesOf(other[field])];
@@ -73,7 +73,7 @@ function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt
 interface LinesProps {
   name: string;
   lines: readonly string[];
-  /** Lines that the other version has too are quiet. */
+  /** The other version's lines. A line that both versions have looks quiet. */
   others: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ const press = async (name: string) => {
 const question = () => page.getByRole("alertdialog", { name: "¿Eliminar esta meta?" });
 const kept = () => api.notebook.records("goal")[0]?.actions ?? [];
 
-/** Returns the goal's id. */
+/** Opens the page of a new goal. Returns the goal's id. */
 async function openGoal(...built: Parameters<typeof buildGoal>): Promise<string> {
   const goal = buildGoal(...built);
   api.notebook.keep("goal", goal);
@@ -132,7 +132,7 @@ test("a tick says the new count, for those who do not see the sun", async () => 
   await expect.element(count).toBeVisible();
   const live = count.element().closest("[aria-live=polite]");
   await page.getByRole("checkbox").nth(1).click();
-  // The same element, because a reader announces what changes inside it.
+  // The element must stay, because a screen reader announces only changes inside it.
   await expect.poll(() => live?.isConnected && live.textContent).toContain("2 de 3 acciones");
 });
 

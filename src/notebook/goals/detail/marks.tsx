@@ -20,7 +20,7 @@ const AWAY = {
 
 interface GoalMarksProps {
   goal: Goal;
-  /** Focused by the page after a mark has changed. */
+  /** The page focuses this element after a mark has changed. */
   place: RefObject<HTMLDivElement | null>;
 }
 
@@ -68,7 +68,7 @@ function dayOf(instant: string): string {
   return dateInSentence(todayHere(new Date(instant)));
 }
 
-/** Shown when every action is done. Only the member decides whether the goal is reached. */
+/** Asks the member when every action is done. Only the member decides whether the goal is reached. */
 export function GoalSuggestion({ goal }: { goal: Goal }) {
   return (
     <div className="mt-6 animate-fade">
@@ -83,7 +83,7 @@ export function GoalSuggestion({ goal }: { goal: Goal }) {
 
 interface GoalEndProps {
   goal: Goal;
-  /** Whether the page asks elsewhere if the goal is reached. */
+  /** Whether another part of the page asks if the goal is reached. */
   isAsked: boolean;
   onDelete: (() => void) | undefined;
 }

@@ -4,12 +4,12 @@ import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 const RADIUS = 600;
 const NOON = { x: 284, y: 44 };
 const ARC = Math.asin(264 / RADIUS);
-/** More marks than this would overlap. */
+/** The most marks that do not overlap. */
 const STEPS_SHOWN_MAX = 40;
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
 
 interface GoalDetailSunriseProps {
-  /** From 0 to 1. */
+  /** The part of the plan that is done, from 0 to 1. */
   share: number;
   steps: number;
   isReached: boolean;

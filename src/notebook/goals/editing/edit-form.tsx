@@ -89,7 +89,7 @@ export function EditForm(props: GoalEdit) {
   const leave = useReplaceIfStillHere();
   const { written, seen, problems, edit, ...state } = useGoalEdit(props, () => leave(home));
 
-  // The warning must also appear offline, and in time.
+  // Preload the warning: it must appear at once, even without a connection.
   usePreload(EditChanged.preload);
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 const save = () => page.getByRole("button", { name: "Guardar Cambios" });
 const deadline = () => page.getByRole("region", { name: "Fecha Límite" });
 
-/** Returns the goal's id. */
+/** Opens the edit form of a new goal. Returns the goal's id. */
 async function openEdit(...built: Parameters<typeof buildGoal>): Promise<string> {
   const goal = buildGoal(...built);
   api.notebook.keep("goal", goal);

@@ -31,7 +31,7 @@ export interface GoalEdit {
   today: string;
 }
 
-/** Without unsaved edits the form follows the goal. With them it warns, and saving creates a conflict. */
+/** Follows the goal while the form has no unsaved edits. Otherwise the form warns, and saving creates a conflict. */
 export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
@@ -46,7 +46,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
   // The form stays until the next page has loaded, and must not save twice.
   const isBusy = isSaving || isSaved;
 
-  // A version with the same text is no change. While saving, `goal` already holds the optimistic edit.
+  // Another version with the same text does not count. While saving, `goal` already holds the optimistic edit.
   const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
   // Tabs share the draft: another tab may already have saved these words.
   const isApart = isUnsaved && !(goal && readsTheSame(goal, written));

@@ -5,7 +5,7 @@ import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { deadlineLabel, firstDeadline } from "../deadline.ts";
 
 interface DeadlineFieldProps {
-  /** `yyyy-MM-dd`; empty before one is chosen */
+  /** The chosen day, `yyyy-MM-dd`; empty before the choice. */
   day: string;
   today: string;
   /** The saved deadline: it stays available after it has passed. */

@@ -4,14 +4,14 @@ import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 interface GoalTextAreaProps {
   labelledBy: string;
   describedBy?: string;
-  /** Minimum height in lines. */
+  /** The minimum height in lines. */
   rows?: 6 | 8;
   placeholder?: string;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** The ruled background scrolls with the text. */
+/** A text area whose ruled background scrolls with the text. */
 export function GoalTextArea({
   labelledBy,
   describedBy,

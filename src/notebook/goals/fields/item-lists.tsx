@@ -11,13 +11,13 @@ import { useRows } from "./use-rows.ts";
 type Line<N extends string> = { id: string } & Record<N, string>;
 
 interface ItemListProps<N extends string> {
-  /** Singular, such as "Porqué". */
+  /** The singular name of an item, such as "Porqué". */
   what: string;
   name: N;
   items: readonly Line<N>[];
   max: number;
   placeholder?: (index: number) => string;
-  /** True in the edit form. The wizard's lists keep a row. */
+  /** Whether the list may have no row: true in the edit form, false in the wizard. */
   canBeEmpty?: boolean;
   onChange: (items: Line<N>[]) => void;
 }

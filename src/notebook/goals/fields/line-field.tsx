@@ -7,13 +7,13 @@ import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 interface LineFieldProps {
   id: string;
   label: string;
-  /** Shows the label; otherwise only screen readers get it. */
+  /** Whether the label is visible; otherwise only screen readers say it. */
   isLabelled?: boolean;
   placeholder?: string | undefined;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  /** Backspace in an empty field. */
+  /** Runs on Backspace in an empty field. */
   onBackspace?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }

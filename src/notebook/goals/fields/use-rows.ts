@@ -17,7 +17,7 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
   const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
   const isBlank = (row: T) => !Object.keys(empty).some((name) => trimText(row[name as keyof T] as string));
 
-  /** Shows other rows, with the focus in one of them. The caret goes to its end by default. */
+  /** Replaces the rows and focuses one of them. The caret goes to the end of its text by default. */
   const show = (rows: T[], focused: T, caret?: number) => {
     onChange(rows);
     focusLater(focused.id, caret);
@@ -37,7 +37,7 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
     onChange(rows);
     document.getElementById(addId)?.focus();
   };
-  /** Brings the last removed row back, where nothing else has. */
+  /** Restores the last removed row, unless the list already has the row again. */
   const undo =
     removed &&
     !items.some(({ id }) => id === removed.row.id) &&

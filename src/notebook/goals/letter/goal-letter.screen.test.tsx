@@ -136,7 +136,7 @@ async function seeReminders(changed: Parameters<typeof buildGoal>[0] = {}): Prom
 test("a goal promises nothing of settings that cannot be read", async () => {
   api.answer({ "GET /api/reminders": "offline" });
   await seeReminders();
-  // The hint stands on the page and has asked. The second answer comes after its own.
+  // The hint has asked for the settings. Its answer comes before the answer to `loadSettings`.
   await expect.poll(() => api.asked).toContain("GET /api/reminders");
   const memberId = memberOf(sessionStore.get())?.id ?? "";
   await loadSettings(memberId);

@@ -15,7 +15,7 @@ const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/dea
 export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   const id = useId();
   const { isBusy, submit } = useSubmit();
-  /** Undefined while no new date is being chosen; empty before one is. */
+  /** The new date: undefined unless the member is choosing one, empty before the choice. */
   const [day, setDay] = useState<string>();
   const { commitment_text, vision_text, deadline } = goal;
   const now = () => new Date().toISOString();

@@ -45,7 +45,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
           </li>
         ))}
       </ul>
-      {/* True whatever the settings are, which are not known offline. */}
+      {/* This sentence is true with any settings, which are unknown without a connection. */}
       {isAhead && hasWords && (
         <p className="mt-2 max-w-lesson text-quiet text-sm">
           Desde la fecha límite, lo que te escribiste te espera en esta página.

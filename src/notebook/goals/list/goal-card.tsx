@@ -144,7 +144,7 @@ interface GoalListDeleteProps {
   className: string;
 }
 
-/** Hidden for a goal with conflicts: the member must see every version before deleting. */
+/** The button is hidden for a goal with conflicts: the member must see every version before deleting. */
 function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
   return hasConflicts ? null : (

@@ -3,13 +3,13 @@ import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
 
-/** Open goals by deadline, today's first, then passed ones from the latest on, then ended ones (decision 0072). */
+/** Sorts open goals by deadline from today on, then passed ones from the latest, then ended ones (decision 0072). */
 export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
   return [...goals].sort((a, b) => {
     const place = placeOf(a, today);
     if (place !== placeOf(b, today)) return place - placeOf(b, today);
     const [one, other] = [dateOf(a), dateOf(b)];
-    // Only the days to come run forward.
+    // Only coming deadlines are in ascending order; the others are newest first.
     if (one !== other) return one < other === (place === 0) ? -1 : 1;
     return byNewest(a, b);
   });

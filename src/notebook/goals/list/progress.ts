@@ -3,7 +3,7 @@ import type { Goal } from "../contract.ts";
 export interface Progress {
   done: number;
   total: number;
-  /** From 0 to 1; 0 for an empty plan. */
+  /** The part of the plan that is done, from 0 to 1; 0 for an empty plan. */
   share: number;
 }
 
@@ -26,7 +26,7 @@ export function nextAction({ actions }: Pick<Goal, "actions">): string | undefin
   return actions.find(({ done_at }) => done_at === null)?.action_text;
 }
 
-/** Keeps the order. A goal that was let go or archived counts as that even if it was completed. */
+/** Keeps the order. A goal that was let go or archived belongs to that group, even if it was also completed. */
 export function groupGoals(goals: readonly Goal[]) {
   const groupOf = ({ archived_at, let_go_at, completed_at }: Goal) => {
     if (archived_at !== null) return let_go_at ? "letGo" : "archived";

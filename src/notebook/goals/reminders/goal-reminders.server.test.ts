@@ -10,7 +10,7 @@ import type { Visitor } from "#test/visitor.ts";
 
 const at = await startReminding();
 
-/** With a gift of Premium, because these tests pass months. */
+/** Creates a member with a gift of Premium, because these tests pass months. */
 async function newMember() {
   const person = await at.newMember();
   await at.app.database
@@ -36,7 +36,7 @@ const plannedOf = async (id: string) =>
       .execute()
   ).map(({ kind, day, time }) => `${kind} ${day} ${time}`);
 
-/** A goal whose deadline is in some days, with all of its reminders. */
+/** Saves a goal whose deadline is in `inDays` days, with all of its reminders. */
 async function newGoal(member: Visitor, inDays: number, changed: Partial<GoalBody> = {}) {
   const { time_zone } = await at.settingsOf(member);
   const deadline = addDays(dayIn(time_zone), inDays);
@@ -262,7 +262,7 @@ test("a goal that was let go is archived too, and taking it up again clears both
   await put(member, id, "archiving", { archived_at, let_go: true });
   const away = await goalOf(member, id);
   expect(away).toMatchObject({ archived_at, let_go_at: archived_at });
-  // A device of before sends no `let_go`.
+  // A device before 0.2.0 sends no `let_go`.
   await put(member, id, "archiving", { archived_at: null });
   expect(await goalOf(member, id)).toEqual({ ...away, archived_at: null, let_go_at: null });
 });

@@ -9,13 +9,13 @@ import type { MutationContext } from "#platform/sync/server/mutations.ts";
 const WEEKLY = { kind: "goal_action", id: "weekly" } as const;
 /** A week before the deadline, in days. */
 const AHEAD_DAYS = 7;
-/** In the evening: the day is still there for the last step. */
+/** The letter arrives in the evening, so that the day leaves time for the last action. */
 const LETTER_TIME = "20:00";
 
 const KINDS = ["goal_ahead", "goal_day", "goal_letter"] as const;
 export type DeadlineKind = (typeof KINDS)[number];
 
-/** What a goal's reminders depend on. */
+/** The fields on which a goal's reminders depend. */
 type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>;
 
 export function findReminded(database: Queryable, userId: UserId, id: string) {
@@ -34,7 +34,7 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
     .executeTakeFirst();
 }
 
-/** When a goal reminds of its deadline; undefined where it was reached or put away, or does not ask for it. */
+/** Returns when a goal reminds of its deadline; undefined for a reached or archived goal, or a reminder that is off. */
 export function reminderOf(
   kind: DeadlineKind,
   goal: Reminded,
@@ -47,7 +47,7 @@ export function reminderOf(
   return goal.remind_ahead ? { day: addDays(deadline, -AHEAD_DAYS), time: goal_time } : undefined;
 }
 
-/** Makes a change of a goal, and plans the reminders that it moves, in the same transaction. */
+/** Runs a change of a goal and, in the same transaction, plans the reminders that the change moves. */
 export async function withReminders<T>(
   write: MutationContext,
   id: string,

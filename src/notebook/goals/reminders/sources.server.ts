@@ -12,17 +12,17 @@ import { nextAction } from "../list/progress.ts";
 import { goals } from "../queries.server.ts";
 import { type DeadlineKind, findReminded, hasWeekly, reminderOf, weeklyGoals } from "./plan.server.ts";
 
-/** UTF-16 units of a line that a locked phone shows. */
+/** The most UTF-16 units of a line that a locked phone shows. */
 const LINE_MAX = 140;
-/** Goals that one weekly reminder names. A notification shows some five lines. */
+/** The most goals that one weekly reminder names: a notification shows about five lines. */
 const NAMED_MAX = 5;
-/** Goals that one weekly reminder reads. */
+/** The most goals that one weekly reminder reads. */
 const READ_MAX = 100;
 const WEEK_DAYS = 7;
 
 type Compose = (goal: Goal, settings: StoredSettings) => Omit<ReminderText, "path">;
 
-/** Each reminder and the letter of a deadline, and the weekly reminder of the next actions. */
+/** The reminders and the letter of a deadline, and the weekly reminder of the next actions. */
 export const goalReminders: readonly ReminderSource[] = [
   ofDeadline("goal_ahead", (goal) => ({
     title: `Se acerca tu fecha límite: ${goal.title}`,
@@ -79,7 +79,7 @@ function followingOf(goal: Goal): string {
   return next === undefined ? "" : `\nTu siguiente acción: ${short(next)}`;
 }
 
-/** Nothing that the member wrote: they have not chosen who may read it on the way. */
+/** The letter without the member's words, for members who have not allowed a message to carry them. */
 const NO_WORDS = {
   title: "Hoy te llega una carta",
   body: "Te la escribiste cuando empezaste una meta. Ábrela cuando tengas un momento.",
@@ -87,7 +87,7 @@ const NO_WORDS = {
 
 const ANSWERS = "¿La alcanzaste, le das otra fecha o la dejas ir? Respóndelo en su página.";
 
-/** The goal has nothing that could return. */
+/** The message about a goal whose vision and commitment are empty, so that there is no letter. */
 const WITHOUT_LETTER = { title: "Llegó tu fecha límite", body: `Es la de una de tus metas. ${ANSWERS}` };
 
 function hasWords({ commitment_text, vision_text }: Goal): boolean {
@@ -116,7 +116,7 @@ interface NextAction {
   action: string;
 }
 
-/** Goals with an open action, and none that was done since, in the order of Mis Metas. */
+/** Returns the goals with an open action and no action done after `since`, in the order of Mis Metas. */
 async function quietGoals(
   database: Queryable,
   userId: UserId,

@@ -8,7 +8,7 @@ interface WizardActionsProps {
   step: number;
   /** The message that blocks this step; null if the member may continue. */
   missing: string | null;
-  /** The step's value on a phone, where its field may be scrolled out of view. */
+  /** The step's value, for a phone: there the field may be scrolled out of view. */
   note: string;
   isComplete: boolean;
   isBusy: boolean;
@@ -25,7 +25,7 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
   const [asked, setAsked] = useState(0);
   const isHeld = missing !== null;
 
-  // Ignore the second half of a double click: it was meant for the previous step.
+  // Ignore the second click of a double click: the member meant it for the previous step.
   const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
   const next = () => {
     if (!isHeld) return on.onGo(step + 1);

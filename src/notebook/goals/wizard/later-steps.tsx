@@ -14,7 +14,7 @@ import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 export interface WizardLaterProps {
   value: WizardValue;
   today: string;
-  /** Ids of the question and of its prompt. */
+  /** The ids of the question and of its prompt. */
   labelledBy: string;
   describedBy: string;
   onChange: (part: Partial<WizardValue>) => void;
@@ -45,7 +45,7 @@ const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
   ),
 };
 
-/** Steps after the second, in a chunk of their own that loads after the first step is shown. */
+/** The steps after the second. Their chunk loads after the page shows the first step. */
 export function WizardLater(props: WizardLaterProps) {
   const { value, onGo } = props;
   if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
@@ -61,7 +61,7 @@ interface ObstaclesProps {
   onChange: (obstacles: WrittenGoal["obstacles"]) => void;
 }
 
-/** Optional, so it is collapsed unless an obstacle was written. */
+/** The optional obstacles. The section is collapsed unless the member wrote one. */
 export function WizardObstacles(list: ObstaclesProps) {
   const texts = list.obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]);
   const [wasWritten] = useState(() => texts.some((text) => text.trim() !== ""));

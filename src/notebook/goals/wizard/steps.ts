@@ -80,7 +80,7 @@ export function emptyWizard(title: string): WizardValue {
   };
 }
 
-/** An older release may have stored a draft of another shape. Each list has a row to write in. */
+/** Checks a stored draft, because an older release may have stored another shape. Each list needs a row to write in. */
 export function isWizardValue(value: unknown): value is WizardValue {
   if (!isWrittenGoal(value)) return false;
   const { step, whys, actions, obstacles } = value as WizardValue;

@@ -13,7 +13,7 @@ import type { WizardValue } from "./steps.ts";
 const GOALS = "/mis-metas";
 
 interface Creation {
-  /** Stays the same across retries, so that a goal is created once. */
+  /** The id stays the same across retries, so that the goal is created only once. */
   goalId: string;
   ideaId: string;
   value: WizardValue;
@@ -25,7 +25,7 @@ interface Creation {
 export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
   const { isBusy, submit } = useSubmit();
   const [refusal, setRefusal] = useState<CallError>();
-  // Not persisted on the device: stay on the page until the server has the goal.
+  // If the device could not store the goal, the page stays until the server has it.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
   const idea = useIdea(ideaId);

@@ -90,7 +90,7 @@ test("wizard steps 1 to 3 block the next step until they are filled in, and step
   const yesterday = addDays(todayHere(), -1);
   if (!shown(yesterday)) await before.click();
   await expect.poll(() => shown(yesterday)).not.toBe(null);
-  // Where yesterday begins its month, no earlier one can be opened.
+  // If yesterday is the first of a month, the calendar cannot open the month before.
   const early = shown(addDays(yesterday, -1)) ?? (before.element() as HTMLButtonElement);
   expect(early.matches(":disabled, [aria-disabled=true]")).toBe(true);
   shown(yesterday)?.click();
@@ -143,7 +143,7 @@ test("Enter, Backspace, paste, removal and undo edit the rows of a wizard list a
   await userEvent.keyboard("{Backspace}");
   await expect.poll(texts).toHaveLength(1);
   await expect.element(field("Porqué 1")).toHaveFocus();
-  // As some phones report Enter.
+  // Some phones report Enter in this way.
   document.execCommand("insertLineBreak");
   await expect.element(field("Porqué 2")).toHaveFocus();
   const clipboardData = new DataTransfer();
@@ -312,7 +312,7 @@ test("a draft is found again after a reload, and is begun anew only after a ques
 });
 
 test("wizard steps 2 to 6 are accessible and fit a phone and a wide screen, and a draft reopens at its step", async () => {
-  // Tall enough that no step needs scrolling.
+  // The window is tall enough that no step needs scrolling.
   await page.viewport(390, HEIGHT);
   await beginGoal();
   await field("Porqué 1").fill("Porque sí\n");

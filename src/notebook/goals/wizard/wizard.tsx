@@ -32,7 +32,7 @@ const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps
 
 interface WizardProps {
   ideaId: string;
-  /** Absent if the idea was deleted since. */
+  /** The title is absent if the idea was deleted since. */
   ideaTitle: string | undefined;
   memberId: string;
 }
@@ -50,7 +50,7 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   const page = useRef<HTMLDivElement>(null);
 
   const change = (part: Partial<WizardValue>) => write({ ...value, ...part });
-  // An old draft may be incomplete now: its deadline may have passed. Never show a later step.
+  // The deadline of an old draft may have passed. Never show a step after an incomplete one.
   const history = useStepHistory(draft.value.step, reach, (to) => {
     setHasMoved(true);
     change({ step: to });

@@ -17,7 +17,7 @@ import { deleteIdea, hasIdea, ideaDraft, saveIdea, setIdeaKey } from "../client.
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 
-/** An idea that is written is absent while it is new. */
+/** The purpose of the dialog. `idea` is absent while the member writes a new one. */
 export type IdeaTask = { kind: "write"; idea?: Idea | undefined } | { kind: "delete"; idea: Idea };
 
 interface IdeaDialogsProps {
@@ -51,7 +51,7 @@ export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose
   );
 }
 
-/** Before keys, a draft was the title alone. */
+/** A draft from before ideas had keys is only the title. */
 type IdeaDraft = string | { title: string; key_id: string | null };
 
 const isIdeaDraft = (value: unknown): value is IdeaDraft =>
@@ -63,7 +63,7 @@ interface IdeaFormProps {
   onDone: () => void;
 }
 
-/** Unless it closes by saving, the typed text stays as a draft. */
+/** Keeps the typed text as a draft until the member saves or discards it. */
 function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
   const begun = { title: idea?.title ?? "", key_id: idea?.key_id ?? null };
   const fresh = () => ({ id: idea?.id ?? newId(), value: begun as IdeaDraft });
@@ -83,7 +83,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
     const title = trimText(written.title);
     if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
     if (title.length > IDEA_TITLE_MAX) return setProblem(tooLong(IDEA_TITLE_MAX));
-    // The key first: the title's save carries it on, with the new version.
+    // Save the key first, because the save of the title writes the key again with the new version.
     const marking = idea && key_id !== begun.key_id ? setIdeaKey(idea, key_id) : undefined;
     const isKept = marking && title === begun.title;
     const saving = isKept ? marking : saveIdea(draft.id, title, idea && { ...idea, key_id }, key_id);

@@ -4,7 +4,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
-// Queued and rejected mutations of ideas.
+// These tests cover queued and rejected mutations of ideas.
 
 const ideas = () => page.getByRole("main").getByRole("listitem");
 const EMPTY = "Aún no tienes ideas. ¡Añade la primera!";
@@ -17,7 +17,7 @@ async function write(title: string): Promise<void> {
   await expect.element(openDialog()).not.toBeInTheDocument();
 }
 
-/** Databases and keys that this device stores for a member. */
+/** Returns the databases and keys that this device stores for a member. */
 async function kept(): Promise<unknown[]> {
   const databases = await indexedDB.databases();
   const keys = Object.keys(localStorage).filter((key) => /known|unsent|draft/.test(key));

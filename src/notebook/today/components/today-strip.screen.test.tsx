@@ -19,7 +19,7 @@ afterEach(() => {
 
 test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The member's own words are set in larger letters than an invitation.
+  // The member's own words are larger than an invitation.
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Sin correr" }));
   api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
   await openAsPremium("/");

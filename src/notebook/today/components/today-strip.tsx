@@ -14,7 +14,7 @@ import { todaysLines } from "../todays-lines.ts";
 
 const NOTHING = { pages: [], goals: [], isCompared: () => false };
 
-/** Prerendered. Leaves the home page to everybody's words where the device turns out not to be a Premium member's. */
+/** The prerendered Hoy. Disappears if the device does not belong to a Premium member after all. */
 export function MembersDay() {
   const subscription = useSubscription();
   const isRefused = subscription.status === "loaded" && !isPremium(subscription);
@@ -24,7 +24,7 @@ export function MembersDay() {
   return isRefused ? null : <TodayStrip />;
 }
 
-/** Shows the places of its lines until the notebook is known. Without a replica and a server, it says so. */
+/** Shows placeholders until the notebook is known. Says so if both the replica and the server fail. */
 export function TodayStrip() {
   const session = useSession();
   const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
@@ -44,7 +44,7 @@ export function TodayStrip() {
   return (
     <div className="home-today @container col-start-1 row-start-1 self-start [:root:not([data-member])_&]:hidden">
       <h1 className="text-4xl">Hoy</h1>
-      {/* The document's own script has written the day. */}
+      {/* A script in the document has already written the day. */}
       <p suppressHydrationWarning className="mt-1 text-quiet first-letter:uppercase">
         {today ? dateInSentence(today) : "\u00a0"}
       </p>

@@ -9,15 +9,15 @@ interface DeleteDialogProps {
   /** The record's own words. */
   quoted?: string;
   words: Omit<ToastMessages, "failed">;
-  /** Says what goes with the record. */
+  /** The text that says what else the deletion removes. */
   children: ReactNode;
   onDelete: () => Promise<MutationResult>;
-  /** Closes the dialog. */
+  /** Must close the dialog. */
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Asks before a record is deleted, and tells the outcome. */
+/** Asks before it deletes a record, and shows the outcome in a toast. */
 export function DeleteDialog({ quoted, words, children, onDelete, onDeleted, ...dialog }: DeleteDialogProps) {
   const confirm = async () => {
     if (showMutationToast(await onDelete(), { ...words, failed: "Error al eliminar" })) onDeleted();

@@ -4,12 +4,12 @@ import { DIALOG_END } from "#platform/ui/dialogs/dialog.tsx";
 
 interface FormEndProps {
   draftName: string;
-  /** In place of "Guardar", while the form is busy. */
+  /** The text that replaces "Guardar" while the form is busy. */
   busy?: string | undefined | false;
   onCancel: () => void;
 }
 
-/** Ends a dialog's form: a sign-in if the session has ended, and the buttons. */
+/** The end of a dialog's form: a sign-in if the session has ended, and the buttons. */
 export function FormEnd({ draftName, busy, onCancel }: FormEndProps) {
   return (
     <>

@@ -6,18 +6,18 @@ interface ToolPageProps {
   title: string;
   lead: string;
   heading: Ref<HTMLHeadingElement>;
-  /** How many records there are; undefined while they load. */
+  /** The number of records; undefined while they load. */
   count: number | undefined;
-  /** Title and text of the toast, then what could not be opened and what is kept. */
+  /** The toast's title and text. `what` names the part that did not open; `kept` says that its content is safe. */
   failure: { title: string; text?: string; what: string; kept: string };
   loading: ReactNode;
   empty: ReactNode;
-  /** Beside the heading, once there are records. */
+  /** The button beside the heading, once there are records. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** The page of a tool with a list: heading, then loading, failure, the first step or the list. */
+/** The page of a tool with a list. Below the heading: loading, failure, an empty state or the list. */
 export function ToolPage({ title, lead, heading, count, failure, action, ...parts }: ToolPageProps) {
   const hasFailed = useLoadFailure(failure.title, failure.text);
   const hasRecords = count !== undefined && count > 0;
