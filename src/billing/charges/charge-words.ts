@@ -11,5 +11,5 @@ export function chargeWord(status: string): string {
   return WORDS[status] ?? "en PayPal";
 }
 
-/** PayPal has taken the money, also where it gave it back later. */
+/** The statuses of payments that PayPal has taken, even if it refunded them later. */
 export const PAID: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];

@@ -19,9 +19,9 @@ import type { Reach } from "./reach.ts";
 type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
 
 /**
- * Returns what PayPal takes next, as far as it has told us: the plan's price, and what failed payments left.
+ * Returns the amount of the next charge, as far as PayPal has told us: the plan's price plus unpaid amounts.
  *
- * @param atPaypal what the plan costs at PayPal, where somebody may have raised it by hand
+ * @param atPaypal the plan's price at PayPal, which somebody may have raised by hand
  */
 export async function amountToCome({ config, database, log }: Services, coming: Priced, atPaypal?: Money) {
   const plan = (await findPlan(database, coming.paypal_plan_id)) ?? { id: "", price: config.price };
@@ -30,7 +30,7 @@ export async function amountToCome({ config, database, log }: Services, coming: 
   return sumOf(isHigher ? atPaypal : plan.price, owedMoney(coming));
 }
 
-/** What a member sees of the next charge: its amount, and a notice that neither mail nor a device has brought. */
+/** Returns the next charge's amount, and its notice if neither mail nor a device has delivered that notice. */
 export async function readComingCharge(
   services: Services,
   reach: Reach,
@@ -42,7 +42,7 @@ export async function readComingCharge(
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
   const money = await amountToCome(services, facts);
-  // PayPal has not said how much failed payments left.
+  // PayPal has not named the unpaid amount of the failed payments.
   const isUnknown = facts.failed_payments > 0 && !owedMoney(facts);
   const about = { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: chargeAt };
   const notice = await findNotice(database, about);
@@ -54,8 +54,8 @@ export async function readComingCharge(
 }
 
 /**
- * Lists the charges until `until` that no notice names, earliest first. A first charge has the consent as its notice, so
- * it gets another one only if there is time.
+ * Lists the charges until `until` that have no notice, earliest first. The consent already announces a first charge, so
+ * a first charge is listed only if its notice would be in time.
  */
 export async function listUnannounced(database: Queryable, now: Date, until: Date) {
   const rows = await database
@@ -82,7 +82,7 @@ export async function listUnannounced(database: Queryable, now: Date, until: Dat
       "owed_amount",
       "owed_currency",
     ])
-    // As `chargeToCome`.
+    // These conditions are those of `chargeToCome`.
     .where("paypal_status", "=", "ACTIVE")
     .where("user_subscriptions.refunded_at", "is", null)
     .where("next_billing_time", ">", now.toISOString())

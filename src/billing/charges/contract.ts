@@ -5,35 +5,35 @@ const chargeSchema = z.object({
   /** PayPal's transaction id. */
   id: z.string(),
   paypal_subscription_id: z.string(),
-  /** PayPal's word: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED … */
+  /** PayPal's status: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED … */
   status: z.string(),
   amount: z.string(),
   currency: z.string(),
   /** ISO 8601. */
   charged_at: z.string(),
-  /** ISO 8601; end of what it paid for. */
+  /** ISO 8601; the end of the period that the charge pays for. */
   period_end: z.string(),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-/** A renewal, for the person with the link of its notice. */
+/** A renewal as the person with its notice's link sees it. */
 const renewalSchema = z.object({
-  /** `expired`: the charge's date is over. `over`: another subscription has replaced it. */
+  /** `expired`: the charge's date has passed. `over`: another subscription has replaced this one. */
   status: z.enum(["open", "cancelled", "expired", "over"]),
   /** ISO 8601. */
   charge_at: z.string(),
-  /** The member's, in which the notice told the day. */
+  /** The member's time zone, in which the notice named the day. */
   time_zone: z.string(),
-  /** In words, such as "2 USD". */
+  /** The price as text, such as "2 USD". */
   price: z.string(),
-  /** ISO 8601; end of what is paid. */
+  /** ISO 8601; the end of the paid period or of the gift, whichever is later. */
   access_until: z.nullable(z.string()),
 });
 export type Renewal = z.infer<typeof renewalSchema>;
 
-/** Charges, and the link of a renewal's notice (docs/product.md, section 3). */
+/** The charges, and the renewal behind a notice's link (docs/product.md, section 3). */
 export const chargesContract = defineContract({
   listCharges: {
     address: "GET /api/charges",

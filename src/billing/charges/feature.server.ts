@@ -33,12 +33,11 @@ import {
 import type { Reach } from "./reach.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
-/** The law gives days, and a run without work is one query. */
+/** The law's deadline is days away, and a run without work costs one query. */
 const PLAN_EVERY_MS = 10 * MINUTE_MS;
-/** The page of an older link says that its date is over. */
+/** For this long after the charge, the link's page says that the date has passed. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
-/** Notices of renewals, receipts and the list of charges. */
 export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feature {
   const { config, database, clock } = subscriptions;
   const lane = "billing" as const;
@@ -68,7 +67,7 @@ export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feat
   };
 }
 
-/** Writes the notices of the next seven days. Sending one looks at PayPal first. */
+/** Writes the notices of the next seven days. `sendLetter` asks PayPal about each charge before it sends the notice. */
 async function planNotices(services: Services, stopping: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const now = clock();
@@ -85,7 +84,6 @@ async function planNotices(services: Services, stopping: AbortSignal): Promise<v
   await purgeLinks(database, new Date(trusted.getTime() - LINKS_KEPT_MS));
 }
 
-/** The member's payments, for the file of the subscription. */
 export async function* chargesInMarkdown(source: ExportSource): AsyncGenerator<string> {
   const charges = await listCharges(source.database, source.userId);
   if (charges.length > 0) yield "\n## Tus pagos\n\n";
@@ -95,7 +93,7 @@ export async function* chargesInMarkdown(source: ExportSource): AsyncGenerator<s
   }
 }
 
-/** Per subscription: a cancellation asks PayPal up to five times. */
+/** The limit for one subscription, because a cancellation asks PayPal up to five times. */
 const CANCELLATIONS_A_MINUTE = 5;
 
 function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
@@ -142,7 +140,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
       if (before.status !== "open") return before;
       const { user_id: userId, paypal_subscription_id: id } = link;
       if (!mayCancel(id)) throw new AppError("rate_limited", "too many cancellations of one subscription");
-      // The member may have cancelled at PayPal.
+      // The member may have cancelled at PayPal meanwhile.
       await subscriptions.refresh(userId, id, "member");
       if ((await renewalOf(link)).status === "open")
         await subscriptions.cancel(userId, id, "Cancelled by the link of a notice");

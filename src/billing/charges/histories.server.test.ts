@@ -13,10 +13,10 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 /** A world is a server, a PayPal and `MEMBERS` members: 12 histories, or 1,020 in the long run. */
 const WORLDS = { short: 1, long: 85 };
 const MEMBERS = 12;
-/** Two renewals. */
+/** The time of two renewals. */
 const LENGTH_MS = 66 * DAY_MS;
 const STEPS_MS = [8 * HOUR_MS, 15 * HOUR_MS, 22 * HOUR_MS];
-/** A world takes nine seconds alone. This only ends one that hangs, on the busiest machine. */
+/** A world takes nine seconds alone. The limit only ends a world that hangs, even on the busiest machine. */
 const WORLD_MAX_MS = 600_000;
 const ZONES = ["America/Argentina/Buenos_Aires", "America/Mexico_City", "Pacific/Auckland", "Asia/Kolkata"];
 const ACTS = [
@@ -75,10 +75,10 @@ test.each(seedsOf(WORLDS))(
       const truth = await readPaypal(app);
       app.paypalEdge.spoil = away === "paypal" ? () => "hang up" : undefined;
       mail.isRefusing = away === "mail";
-      // As where the process is killed while a message is under way.
+      // A lost answer looks like a process that is killed while it sends a message.
       mail.isLosingAnswers = random() < 0.05;
       if (away !== "server") await runJobs(random);
-      // Sent again within the hour, as steps are longer than any retry.
+      // The job sends the message again within this hour. A later step would be longer than any retry.
       if (mail.isLosingAnswers && away !== "server") {
         mail.isLosingAnswers = false;
         await paypal.advance(HOUR_MS);
@@ -157,7 +157,7 @@ async function deliverSome(app: TestApp, random: Random): Promise<void> {
   if (coming.length > 0) await paypal.deliver(coming);
 }
 
-/** Two processes with the same jobs. A restarted one knows nothing of the one before. */
+/** Starts two processes with the same jobs. A restarted process has nothing in memory. */
 function twoProcesses(app: TestApp) {
   const start = () => nextProcess(app);
   let both = [start(), start()];

@@ -47,7 +47,7 @@ type LateRenewal = Awaited<ReturnType<typeof listLateRenewals>>[number];
 
 const WAYS = { mail: "by mail", push: "on a device", app: "in the profile alone" };
 
-/** When and how it was announced, in words. */
+/** Says when and how the renewal was announced. */
 export function announcedIn({ kind, charge_at, done_at, outcome }: LateRenewal): string {
   if (kind === "receipt" || done_at === null || outcome === null) return "never with this amount";
   const days = Math.floor((Date.parse(charge_at) - Date.parse(done_at)) / DAY_MS);

@@ -32,7 +32,7 @@ export const ledger: Ledger = {
   },
 };
 
-/** Writes the charges of an answer, and each new letter once. No receipts of payments until `receipts_after`. */
+/** Stores the charges of an answer, and writes each new letter once. Payments until `receipts_after` get no receipt. */
 async function recordCharges(
   transaction: Queryable,
   before: StoredFacts | undefined,
@@ -48,7 +48,7 @@ async function recordCharges(
     const { id, status, time } = payment;
     const known = payment.amount ? undefined : await findCharge(transaction, userId, id);
     const amount = payment.amount ?? (known && { value: known.amount, currency: known.currency });
-    // PayPal's list may lag behind: the next look finds the transaction with its id.
+    // PayPal's list may lag behind: the next lookup finds this transaction with its id.
     if (id === "" || !amount) continue;
     const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
     const charge = {
@@ -77,7 +77,7 @@ async function recordCharges(
   }
   const failure = billing.last_failure;
   if (!failure?.amount || !isNew(failure.time)) return;
-  // A later payment has settled it.
+  // A later payment has settled the failed one.
   if (billing.payments.some(({ status, time }) => PAID.includes(status) && time > failure.time)) return;
   const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
@@ -99,9 +99,9 @@ declare module "#platform/database/schema.ts" {
   interface Tables {
     subscription_charges: Charge & {
       user_id: string;
-      /** What PayPal kept, in the same currency; null until it says so. */
+      /** The fee that PayPal kept, in the charge's currency; null until PayPal names it. */
       fee: string | null;
-      /** When we saw that PayPal gave money back; null also for what is older than this column. */
+      /** When we first saw the refund; null without one, and for a refund that is older than this column. */
       refunded_at: string | null;
       seen_at: string;
     };
@@ -142,8 +142,8 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. `isOld`: seen by a version without charges, so nobody knows its refund.
- * @returns the status before; null for a new charge, undefined if another member has the id
+ * Stores a charge, or its new status and fee. `isOld`: paid until `receipts_after`, so nobody knows its refund's time.
+ * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(
   transaction: Queryable,
@@ -173,7 +173,6 @@ async function saveCharge(
   return known.status;
 }
 
-/** Deletes the older charges of members who no longer exist. */
 export async function purgeCharges(database: Queryable, before: Date): Promise<void> {
   await purge(database, "subscription_charges", ["id"], (charges) =>
     charges.where(isOfGone("charged_at", before)),

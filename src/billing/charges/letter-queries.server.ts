@@ -13,11 +13,11 @@ interface LetterBase {
   id: string;
   user_id: UserId;
   paypal_subscription_id: string;
-  /** The date of the charge, which for a notice is still to come. */
+  /** The date of the charge, which lies ahead when a notice is written. */
   charge_at: string;
   amount: string;
   currency: string;
-  /** A notice that left less than five days before the charge, or a receipt of more than any notice named. */
+  /** 1 if a notice left less than five days before the charge, or if no notice named a receipt's full amount. */
   is_late: 0 | 1;
   created_at: string;
   /** Null until it is sent. */
@@ -26,7 +26,7 @@ interface LetterBase {
   outcome: "mail" | "push" | "app" | null;
 }
 
-/** What a letter is about. A receipt also confirms a refund: `charge_status` is the payment's state in PayPal's words. */
+/** The subject of a letter. A receipt also confirms a refund: `charge_status` is PayPal's status of the payment. */
 type About =
   | { kind: "notice" }
   | { kind: "receipt"; charge_id: string; charge_status: "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED" }
@@ -70,7 +70,7 @@ const COLUMNS = [
   "outcome",
 ] as const;
 
-/** Writes a letter once, and enqueues it in the same transaction. A second one about the same is a no-op. */
+/** Writes a letter once, and enqueues it in the same transaction. A second letter about the same event is a no-op. */
 export async function insertLetter(transaction: Queryable, { money, ...letter }: NewLetter, now: Date) {
   const id = newId(now.getTime());
   const inserted = await transaction
@@ -87,7 +87,7 @@ export async function insertLetter(transaction: Queryable, { money, ...letter }:
 }
 
 function selectLetters(database: Queryable) {
-  // The table's checks are those of the union.
+  // The table's CHECK constraints guarantee the union.
   return database.selectFrom("billing_letters").select(COLUMNS).$castTo<Letter>();
 }
 
@@ -99,7 +99,7 @@ export async function listLetters(database: Queryable, userId: UserId): Promise<
   return selectLetters(database).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 }
 
-/** The notice that has told a charge of about that date. */
+/** Finds the sent notice of a charge on about that date. */
 export async function findNotice(
   database: Queryable,
   { user_id, paypal_subscription_id, charge_at }: Charged,
@@ -125,7 +125,7 @@ export async function endLetter(
     .execute();
 }
 
-/** A notice whose charge does not come on its date. */
+/** Deletes an unsent letter, such as a notice whose charge does not come on its date. */
 export async function deleteLetter(database: Queryable, { id, user_id }: Letter): Promise<void> {
   await database
     .deleteFrom("billing_letters")
@@ -134,7 +134,7 @@ export async function deleteLetter(database: Queryable, { id, user_id }: Letter)
     .execute();
 }
 
-/** After a restore, nothing goes out twice but notices, which the law asks for. */
+/** Discards unsent letters after a restore. Only notices may go out twice, because the law requires them. */
 export async function discardLetters(database: Queryable, now: Date): Promise<void> {
   await database
     .deleteFrom("billing_letters")
@@ -169,9 +169,9 @@ export async function purgeLinks(database: Queryable, before: Date): Promise<voi
 
 /** Notices leave this long before the charge. */
 export const NOTICE_BEFORE_MS = 7 * DAY_MS;
-/** If PayPal cannot be asked by then, the notice leaves with what we know. */
+/** If PayPal has not answered by then, the notice leaves with the facts that we know. */
 export const NOTICE_BELIEVED_MS = 6 * DAY_MS;
-/** Mexico's consumer law: five calendar days at least (LFPC, article 76 Bis, since 13 December 2025). */
+/** Mexico's consumer law asks for at least five calendar days (LFPC, article 76 Bis, since 13 December 2025). */
 const NOTICE_LEAST_MS = 5 * DAY_MS;
 /** PayPal's date may differ by hours from the one that a notice named. */
 export const SAME_CHARGE_MS = DAY_MS;

@@ -38,7 +38,7 @@ test("a payment is followed by one receipt with its period, amount and transacti
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
-  // A try-out has nobody to name.
+  // A try-out has no seller to name.
   expect(receipt?.text).not.toContain("Vende");
 });
 
@@ -197,7 +197,7 @@ test("a payment that is given back before its receipt has gone has one receipt a
     call.includes("/transactions?")
       ? { ...reply, body: reply.body.replaceAll('"COMPLETED"', '"REFUNDED"') }
       : undefined;
-  // Her payment is given back before the server has ever seen it.
+  // PayPal refunds Eva's payment before the server has seen that payment.
   const eva = await at.newMember("Eva");
   await at.ana.member.confirm(at.ana.id);
   await pass(1);
@@ -224,7 +224,7 @@ test("a member without an address gets no mail; the letter ends on the profile",
   await at.app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
   await pass(26);
   const receivers = new Set(at.mail.all.flatMap(({ to }) => to.map(({ address }) => address)));
-  // The owner's report of each week.
+  // All mails are the owner's weekly reports.
   expect([...receivers]).toEqual([at.app.config.site.contactEmail]);
   const letters = await at.app.database.selectFrom("billing_letters").select(["kind", "outcome"]).execute();
   expect(letters).toEqual([

@@ -16,7 +16,7 @@ export interface LetterContext {
   facts: SubscriptionFacts;
   /** The payment that a receipt is about. */
   charge: StoredCharge | undefined;
-  /** What the notice of the same charge named. */
+  /** The amount that the notice of the same charge named. */
   announced: Money | undefined;
   timeZone: string;
   origin: string;
@@ -24,14 +24,14 @@ export interface LetterContext {
   now: Date;
 }
 
-/** Each names the day on the member's own calendar. */
+/** The texts of a letter. They name days on the member's own calendar. */
 interface Words {
-  /** Begins as after a colon: a mail puts our name before it. */
+  /** The text begins as after a colon, because a mail puts our name before it. */
   subject: string;
-  /** The subject of a push. Phones show about 40 characters of it. */
+  /** The title of a push, of which phones show about 40 characters. */
   short?: string;
   parts: LetterPart[];
-  /** For a device, which shows two or three lines. */
+  /** The body of a push, of which devices show two or three lines. */
   brief: string;
 }
 
@@ -44,7 +44,7 @@ const HOW_TO_CHECK =
 
 const RENEWS_ITSELF = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
 
-/** `link` of a notice: the page that cancels without signing in. `seller` is empty in a try-out. */
+/** `link` opens a page that cancels without a sign-in; only a notice has one. `seller` is empty in a try-out. */
 export function billingLetter(
   letter: Letter,
   context: LetterContext,
@@ -72,7 +72,7 @@ export function billingPush(letter: Letter, context: LetterContext): ShortMessag
   return { title: short, body: brief, path: "/perfil", id };
 }
 
-/** A notice that nothing else has brought, as it is true now. */
+/** Returns the profile's text for a notice that neither mail nor push has delivered, with today's amount. */
 export function noticeOnProfile(chargeAt: string, money: Money, timeZone: string) {
   return { title: asTitle(renewalSubject(chargeAt, money, timeZone)), text: RENEWS_ITSELF };
 }
@@ -160,7 +160,7 @@ function receiptWords(letter: LetterOf<"receipt">, context: LetterContext): Word
   };
 }
 
-/** Undefined where the notice named the amount that was charged. */
+/** Says that PayPal charged another amount than the notice named; undefined if it did not. */
 function otherAmount(letter: LetterOf<"receipt">, { announced, contact }: LetterContext): string | undefined {
   const money = moneyOf(letter);
   if (!announced || isSameMoney(announced, money)) return undefined;
@@ -218,7 +218,7 @@ function failureWords(letter: LetterOf<"failure">, context: LetterContext): Word
   const access = isOpen
     ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. ${then}`
     : `Tu acceso a Premium está en pausa${back}`;
-  // PayPal tries no more, and a new subscription ends the paused one first.
+  // PayPal no longer retries a paused subscription, and a new subscription first cancels the paused one.
   const help = isSuspended
     ? "revisa el saldo o la tarjeta en PayPal y, cuando quieras volver, suscríbete de nuevo en tu perfil. La suscripción pausada se cancela entonces, así que no pagas dos veces. Si no quieres seguir, no tienes que hacer nada."
     : "abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.";
@@ -236,7 +236,7 @@ function failureWords(letter: LetterOf<"failure">, context: LetterContext): Word
   };
 }
 
-/** Until when the tools stay open if nothing more is paid (`describeSubscription`). */
+/** Returns until when Premium lasts without another payment (`describeSubscription`). */
 function accessEnd(facts: SubscriptionFacts): string | null {
   const { paid_through, courtesy_until, paypal_status } = facts;
   if (paid_through === null || paypal_status !== "ACTIVE") return latest(paid_through, courtesy_until);

@@ -3,19 +3,19 @@ import type { UserId } from "#platform/session/session.ts";
 export interface ShortMessage {
   title: string;
   body: string;
-  /** The page that it opens. */
+  /** The page that the message opens. */
   path: string;
   /** Stable, so that a repeated message replaces the first. At most 32 characters of base64url. */
   id: string;
 }
 
-/** How a member is reached about money, whatever reminders they want. Injected, because reminders know the ways. */
+/** Reaches a member about money, whatever reminders they want. Injected, because `reminders` knows the channels. */
 export interface Reach {
-  /** An address that is surely the member's; null without one. */
+  /** Returns a confirmed address of the member; null without one. */
   findAddress(userId: UserId): Promise<string | null>;
-  /** As their sign-in provider gave it. */
+  /** Returns the name that the sign-in provider gave. */
   findName(userId: UserId): Promise<string | null>;
   findTimeZone(userId: UserId): Promise<string>;
-  /** Whether a push service took it for one of the member's devices. Throws if none did and another try may help. */
+  /** Returns whether a push service took the message for a device. Throws if none did and a retry may help. */
   push(userId: UserId, message: ShortMessage): Promise<boolean>;
 }

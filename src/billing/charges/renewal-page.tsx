@@ -68,7 +68,7 @@ function endOf(renewal: Renewal): { title: string; text: string } {
   }
 }
 
-/** Begins in the middle of a sentence. */
+/** Returns text that continues a sentence. */
 function keptText(renewal: Renewal): string {
   const { access_until: until } = renewal;
   return until !== null && until > new Date().toISOString()

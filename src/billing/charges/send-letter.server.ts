@@ -28,7 +28,7 @@ import {
 import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
 import type { Reach } from "./reach.ts";
 
-/** Push services are asked again for this long; then the profile alone shows the letter. */
+/** The job retries a push for this long; then only the profile shows the letter. */
 const PUSHED_FOR_MS = DAY_MS;
 
 const payloadSchema = z.object({ id: z.string() });
@@ -39,7 +39,7 @@ interface LetterParts {
   mail: Mailer;
 }
 
-/** Sends one letter. Throws to be tried again. A message that was taken while this process died may come twice. */
+/** Sends one letter, and throws for a retry. A message may come twice if this process dies right after it was taken. */
 export async function sendLetter(parts: LetterParts, payload: unknown): Promise<void> {
   const { database, clock } = parts.subscriptions;
   const written = await findLetter(database, z.parse(payloadSchema, payload).id);
@@ -58,7 +58,7 @@ export async function sendLetter(parts: LetterParts, payload: unknown): Promise<
   });
 }
 
-/** The trail names a refund by its own word, and its readers know it. */
+/** The audit trail keeps the word "refund", because its readers know that word. */
 function topicOf(letter: Letter): string {
   return letter.kind === "receipt" && letter.charge_status !== "COMPLETED" ? "refund" : letter.kind;
 }
@@ -66,7 +66,7 @@ function topicOf(letter: Letter): string {
 /**
  * Asks PayPal for the date and the amount of a notice's charge.
  *
- * @returns undefined if the charge does not come, or on another date, which gets a notice of its own
+ * @returns undefined if the charge does not come on its date; a charge on another date gets its own notice
  * @throws while PayPal is away and there is time to ask again
  */
 async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">) {
@@ -108,7 +108,7 @@ async function contextOf(
   };
 }
 
-/** By mail to a confirmed address, else to the member's devices, else in the profile alone. */
+/** Delivers by mail to a confirmed address, else to the member's devices, else in the profile alone. */
 async function deliver(
   parts: LetterParts,
   letter: Letter,
@@ -125,7 +125,7 @@ async function deliver(
   }
 }
 
-/** False if the mail server refuses the address for good. */
+/** Returns false if the mail server refuses the address for good. */
 async function sendByMail(
   { subscriptions, reach, mail }: LetterParts,
   letter: Letter,
@@ -149,7 +149,7 @@ async function sendByMail(
     return true;
   } catch (error) {
     const { code } = errorDetails(error);
-    // The server's reply names the address, and a thrown error is logged.
+    // The log gets the thrown error, so it must not contain the mail server's reply, which names the address.
     if (!isRefusedForGood(error)) throw Object.assign(new Error("a letter was not taken"), { code });
     log.warn({ code, kind }, "a letter was refused for good");
     return false;

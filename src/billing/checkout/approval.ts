@@ -7,7 +7,7 @@ import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { premiumNotice } from "./premium-notice.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
-/** Topic of all notices of one way to PayPal: what came of it replaces "Redirigiendo a PayPal". */
+/** The topic of one checkout's notices: the notice of the result replaces "Redirigiendo a PayPal". */
 export const CHECKOUT = "checkout";
 
 export interface Confirmation {
@@ -16,7 +16,7 @@ export interface Confirmation {
   notice?: Toast;
 }
 
-/** For an approval that PayPal does not confirm to the server (spec, section 8). */
+/** The notice for an approval that PayPal does not confirm to the server (spec, section 8). */
 export const REFUSED = {
   title: "Error de Actualización",
   description:

@@ -12,9 +12,9 @@ export const checkoutContract = defineContract({
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
     body: z.object({
       consent: z.string().check(z.maxLength(120)),
-      /** First charge that the words named, ISO 8601, or null for today. Another one than at PayPal is refused. */
+      /** The first charge in the accepted words, ISO 8601, or null for today. The server refuses a wrong one. */
       first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-      /** Of the day in those words. */
+      /** The time zone of the day in those words. */
       time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     answer: z.object({ paypalSubscriptionId: z.string() }),

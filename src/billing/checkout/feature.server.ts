@@ -27,7 +27,7 @@ const UNASKED =
 
 export function checkoutFeature(subscriptions: Subscriptions): Feature {
   const { config, database, clock } = subscriptions;
-  /** In the words of a consent. */
+  /** The price in the words of a consent. */
   const offeredPrice = () => `${priceText(config.price)} cada mes`;
 
   const routes = defineRoutes(checkoutContract, {
@@ -36,7 +36,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
       if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await subscriptions.refreshAll(userId);
-      // One of them may be this member's: PayPal is asked within minutes of a restore.
+      // After a restore, an unclaimed subscription may be this member's until PayPal has answered, within minutes.
       if (await isAnyUnasked(database))
         throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.
@@ -54,7 +54,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
         throw new AppError("bad_request", "no consent to this first charge", { sentence: NO_CONSENT });
       await checkPlanForSale(subscriptions);
       const id = await prepare(subscriptions, userId, firstChargeAt);
-      // Before the id is told: nobody can approve a subscription without a stored consent.
+      // The server stores the consent before it sends the id, so that nobody can approve a subscription without one.
       await insertConsent(database, userId, { id, price, firstChargeAt, timeZone: body.time_zone }, clock());
       return { paypalSubscriptionId: id };
     },
@@ -79,7 +79,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
   };
 }
 
-/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` without an equal plan */
+/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` if PayPal's plan differs */
 async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
   const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
   if (problems.length === 0) return;
@@ -114,7 +114,6 @@ async function readConsents(database: Queryable, userId: UserId) {
   return { consents, older: isStored ? undefined : current };
 }
 
-/** What the member accepted, for the file of the subscription. */
 export async function* consentsInMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
   const { consents, older } = await readConsents(database, userId);
   if (consents.length > 0 || older) yield "\n## Qué aceptaste antes de pagar\n\n";
@@ -124,7 +123,6 @@ export async function* consentsInMarkdown({ database, userId }: ExportSource): A
   }
 }
 
-/** What the member accepted, for the owner. */
 export async function tellConsents(database: Queryable, userId: UserId): Promise<string> {
   const { consents, older } = await readConsents(database, userId);
   const lines = consents.map(

@@ -26,7 +26,7 @@ const SIGN_IN_FIRST: Toast = {
 /** Added to the URL by PayPal and other payment providers. */
 const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
 
-/** Spec, section 4. Once for each history entry: a reload repeats no notice. Undefined if nobody is signed in. */
+/** Handles a return once, so that a reload repeats no notice (spec, section 4). Undefined if nobody is signed in. */
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
   const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;

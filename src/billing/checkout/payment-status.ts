@@ -1,6 +1,6 @@
 export type PaymentResult = "success" | "failure" | "pending";
 
-/** On the result's page and in its notice (spec, section 8). */
+/** The texts of the result's page and of its notice (spec, section 8). */
 export const PAYMENT_WORDS = {
   success: {
     title: "Procesando Suscripción",

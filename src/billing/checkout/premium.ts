@@ -17,5 +17,5 @@ export const PREMIUM_EXTRAS = [
 
 /** "$2 USD", until the owner changes it. */
 export const PREMIUM_AMOUNT: string = import.meta.env.PREMIUM_AMOUNT;
-/** As a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
+/** The price as a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = `${PREMIUM_AMOUNT} / mes`;

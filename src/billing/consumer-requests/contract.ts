@@ -12,18 +12,18 @@ const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }
 const standingSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /** `by_hand`: the owner sees to the request. */
+  /** `by_hand`: the owner handles the request. */
   status: z.enum(["waiting", "under_way", "done", "by_hand"]),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-/** What a signed-in member's own request has led to. */
+/** The result of a signed-in member's own request. */
 const ownCaseSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
   /**
-   * `under_way`: PayPal has not answered yet; the server goes on by itself. The owner sees to `too_late` and
-   * `nothing_found`, whose names pages of earlier versions know.
+   * `under_way`: PayPal has not answered yet; the server goes on by itself. The owner handles `too_late` and
+   * `nothing_found`; the names stay, because pages of earlier versions know them.
    */
   status: z.enum(["done", "under_way", "too_late", "nothing_found"]),
   /** ISO 8601. */

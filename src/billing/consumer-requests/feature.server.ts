@@ -55,7 +55,7 @@ const OTHER = {
   closed: "la resolvió una persona",
 };
 
-/** What a member asked for while signed in. Requests by a mailed link belong to an address, not to an account. */
+/** Exports the requests of signed-in members. Requests by a mailed link belong to an address, not to an account. */
 const consumerRequestsExport: MemberExport = {
   tables: { consumer_requests: ({ database, userId }) => rowsOf(listOwn(database, userId)) },
   file: {
@@ -73,11 +73,11 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
     yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${(outcome && DONE[outcome]) ?? OTHER[state]}\n`;
 }
 
-/** Per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
+/** The limit per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
 const LETTERS_PER_ADDRESS = 60;
-/** Per network address and mailbox a day, so that one sender cannot use up a mailbox's own limit. */
+/** The limit per network address, mailbox and day, so that one sender cannot use up a mailbox's own limit. */
 const LETTERS_TO_MAILBOX = 4;
-/** Stored a day without a letter: of one network address, and of all (decision 0093). */
+/** The requests stored a day without a letter: from one network address, and from all (decision 0093). */
 const UNMAILED_PER_ADDRESS = 100;
 const UNMAILED = 300;
 

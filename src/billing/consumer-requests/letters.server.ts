@@ -5,7 +5,7 @@ import type { ConsumerRequestKind } from "./contract.ts";
 import { deadlineOf } from "./deadline.ts";
 import type { takeUntold } from "./queries.server.ts";
 
-/** Contains nothing that a visitor typed, so that nobody can make us send their words to others. */
+/** A case without anything that a visitor typed, so that nobody can make us send their words to others. */
 export interface Case {
   code: string;
   kind: ConsumerRequestKind;
@@ -72,7 +72,7 @@ export function byHandLetter({ code, kind, origin, contact }: Case): Letter {
   ]);
 }
 
-/** To the owner. Contains no personal data, which the purge could not delete from a mailbox. */
+/** Writes to the owner. The letter has no personal data, because the purge cannot delete it from a mailbox. */
 export function ownerLetter(cases: Awaited<ReturnType<typeof takeUntold>>): Letter {
   const lines = cases.map(
     (one) => `- ${one.code}, ${one.kind}: responde antes del ${MOMENT.format(new Date(deadlineOf(one)))}`,

@@ -16,23 +16,23 @@ declare module "#platform/database/schema.ts" {
       id: string;
       code: string;
       kind: ConsumerRequestKind;
-      /** `unmatched` and `closed`: the owner sees to it, and has seen to it. */
+      /** `unmatched`: the owner must handle the request. `closed`: the owner has handled it. */
       state: "received" | "confirmed" | "done" | "unmatched" | "closed";
       outcome: Outcome | null;
       email: string | null;
       mailbox: string | null;
-      /** The one that a person named in a form of an earlier version. */
+      /** The subscription that a person named in a form of an earlier version. */
       paypal_subscription_id: string | null;
       /** What a person wrote in a form of an earlier version. */
       message: string | null;
-      /** People whose requests were above the bound of a day; null for one person's request. */
+      /** The number of people whose requests were above the bound of a day; null for one person's request. */
       counted: number | null;
       /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
       token_hash: string | null;
       created_at: string;
       mailed_at: string | null;
-      /** When the owner was told that it needs them. */
+      /** When a letter told the owner that the request needs them. */
       owner_told_at: string | null;
       confirmed_at: string | null;
       resolved_at: string | null;
@@ -48,11 +48,11 @@ type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<Request
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** Without vowels, and without characters that are easily confused when read aloud or copied by hand. */
+/** The characters of a code: no vowels, and none that people confuse when they read it aloud or copy it by hand. */
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
-/** In the ledger, by code: kind and day of an open one. */
+/** The ledger's facts about cases, by code: the kind and day of an open case, or `ENDED`. */
 const CASE = "case";
 const ENDED = "ended";
 const LOST = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
@@ -68,14 +68,14 @@ export async function listOfMailbox(database: Queryable, email: string, since: D
     .execute();
 }
 
-/** Open requests that neither the person nor the server is going to end in time. */
+/** Selects open requests that neither the person nor the server will end in time. */
 function waitsForOwner(now: Date) {
   const before = ownerSince(now).toISOString();
   return sql<boolean>`purged_at IS NULL AND (state = 'unmatched'
     OR (state IN ('received', 'confirmed') AND coalesce(confirmed_at, created_at) <= ${before}))`;
 }
 
-/** Returns requests that wait for the owner and that no letter has named, and notes that one does. */
+/** Returns requests that wait for the owner and were in no letter yet, and marks them as told. */
 export async function takeUntold(database: Queryable, limit: number, now: Date) {
   return database
     .updateTable("consumer_requests")
@@ -124,7 +124,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  // Anybody can ask for cases without end, but not for letters.
+  // Anybody can create cases without end, but not letters, so the ledger has no unconfirmed case without a letter.
   const isHeard = request.mailed_at || request.state !== "received";
   if (isHeard)
     await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
@@ -132,8 +132,8 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
 }
 
 /**
- * Stores no request, but counts it in the case of its kind and day, which the owner sees to (decision 0093).
- * @returns the code of that case, with the person's number behind
+ * Stores no request, but counts it in a shared case of its kind and day, which the owner handles (decision 0093).
+ * @returns the code of that case, followed by the person's number
  */
 export async function countRequest(database: Queryable, kind: ConsumerRequestKind, now: Date) {
   const at = now.toISOString();
@@ -161,7 +161,7 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Leaves out what the owner has closed, and what an earlier version ended without an act. */
+/** Leaves out cases that the owner has closed, and cases that an earlier version ended without an act. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,
@@ -231,7 +231,7 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
     .select(["id", "email"])
     .where(sql<string>`lower(email)`, "in", [foldAddress(email), email.toLowerCase()])
     .execute();
-  // The engines fold other alphabets differently, where two letters can become one: it may be another person's.
+  // The database engines fold other alphabets differently and may make two letters one: check whose address it is.
   return rows
     .filter((row) => row.email && foldAddress(row.email) === foldAddress(email))
     .map(({ id }) => id as UserId);
@@ -242,7 +242,7 @@ function foldAddress(address: string): string {
   return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** What a member and the owner may read. */
+/** The columns that a member and the owner may read. */
 const TOLD = [
   "user_id",
   "code",
@@ -273,7 +273,7 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
     .execute();
 }
 
-/** Drops pending automatic work. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
+/** Stops automatic work too. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
 export async function closeConsumerRequest(database: Database, code: string, note: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     const closed = await transaction
@@ -287,7 +287,7 @@ export async function closeConsumerRequest(database: Database, code: string, not
   });
 }
 
-/** A case that a restore has lost is the owner's: of the person only the code is known. One that was ended stays so. */
+/** Gives the owner each case that a restore has lost, because its person is unknown. An ended case stays ended. */
 export function caseFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: CASE,

@@ -24,7 +24,7 @@ const LETTERS_A_DAY = 12;
 const OPEN = ["received", "confirmed"];
 
 /**
- * Limits only what we send (decision 0082): where no letter may leave, the open case answers, whose letter has left.
+ * Limits only letters (decision 0082): if none may leave, the answer is the open case, whose letter has left.
  * Above the bound of a day, a request without a letter is only counted (decision 0093).
  * Looks for no account, so that the answer is the same for every address.
  */
@@ -79,7 +79,7 @@ const STATUS = {
   nothing_found: "nothing_found",
 } as const satisfies Record<string, OwnCase["status"]>;
 
-/** Resolves the case at once: the session proves who asks. Repeated within a day, answers with the same case. */
+/** Resolves the case at once: the session proves who asks. A request repeated within a day gets the same case. */
 export async function receiveOwn(
   subscriptions: Subscriptions,
   reach: Reach,

@@ -27,8 +27,8 @@ const YEAR_MS = 365 * DAY_MS;
 const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
 
 /**
- * Ends what is plain, and hands everything else to the owner (decision 0082). Each act happens once, so that it may be
- * repeated. @throws AppError `provider_failed` until PayPal has done it
+ * Ends plain cases, and hands all others to the owner (decision 0082). A repeated call is safe: each act happens once.
+ * @throws AppError `provider_failed` until PayPal has ended the subscription
  */
 export async function resolve(subscriptions: Subscriptions, id: string): Promise<void> {
   const { database, clock } = subscriptions;
@@ -79,8 +79,8 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * A baja always is. An arrepentimiento is the first in a year (decision 0093) and has one charge: its term is over
- * before the second, and PayPal may list a first one late.
+ * A baja is always plain. An arrepentimiento is plain if it is the first in a year (decision 0093) and PayPal lists
+ * one charge: its term ends before a second one, and PayPal may list the first one late.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;
@@ -104,7 +104,7 @@ export function mailKey(requestId: string, letter: string): string {
 }
 
 const OWNER_LIST = "consumer-requests.owner-list";
-/** Maximum for one letter. The rest follows an hour later. */
+/** The maximum of cases in one letter. The rest follows an hour later. */
 const LISTED = 500;
 const RESOLVE = "consumer-requests.resolve";
 /** Retention of unconfirmed requests and of their links (docs/product.md, section 11). */

@@ -5,8 +5,8 @@ import { DAY_MS } from "#platform/shared/time.ts";
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Argentina/Buenos_Aires" });
 /**
  * A last day on a weekend or a public holiday moves to the next working day (Código Civil y Comercial, article 1110;
- * Regulation (EEC) 1182/71, article 3.4). No list of all countries' holidays is kept: this is longer than any row of
- * them with its weekend, and than a time zone.
+ * Regulation (EEC) 1182/71, article 3.4). We keep no list of all countries' holidays: this number of days covers any
+ * row of holidays with its weekend, and every time zone.
  */
 const MOVED_DAYS = 9;
 

@@ -17,7 +17,7 @@ const MARK = "owner-report";
 /** Eight in the morning in Buenos Aires. The night's comparisons with PayPal are done by then. */
 const AFTER_MIDNIGHT_MS = 8 * HOUR_MS;
 
-/** Mails the last whole week once. After a downtime it is the latest one, and the command prints the others. */
+/** Mails a report of the last whole week once. Weeks that ended in a downtime are only printed by the command. */
 export function ownerReportFeature({ config, database, clock }: Services): Feature {
   const weekly = {
     kind: WEEKLY,
@@ -44,7 +44,7 @@ export function ownerReportFeature({ config, database, clock }: Services): Featu
   return { jobs: [weekly] };
 }
 
-/** A mark in the future comes from a wrong clock, and does not silence the report until then. */
+/** A mark in the future comes from a wrong clock, so it does not count. */
 async function isReported(database: Queryable, week: Week, now: Date): Promise<boolean> {
   const last = await findMark(database, MARK);
   return last !== undefined && last >= new Date(week.until) && last <= now;

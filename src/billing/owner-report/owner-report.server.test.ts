@@ -300,7 +300,7 @@ describe("npm run owner -- report", () => {
   });
 });
 
-/** Runs in its own process's way: with the machine's time and a connection of its own. */
+/** Runs a command as its own process does: with the machine's time and its own connection. */
 async function command(...words: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const { port, dataDir, databaseUrl } = app.config;

@@ -9,7 +9,7 @@ import { countFailingLetters } from "#platform/outgoing/outgoing-queries.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { type Week, weekBefore } from "./week.ts";
 
-/** The earliest jobs, so that a long queue does not make a report expensive. */
+/** The report reads only this many jobs, the earliest ones, so that a long queue stays cheap. */
 const JOBS_MAX = 2000;
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
@@ -21,7 +21,7 @@ export interface OwnerReport {
   present: PresentFigures;
 }
 
-/** Counts and sums for the owner: no person, and nothing of what people read or write. */
+/** Counts and sums for the owner. The report names no person and no text that people read or write. */
 export async function readReport(database: Queryable, week: Week, now: Date): Promise<OwnerReport> {
   return {
     week,
@@ -81,7 +81,7 @@ async function countEnded(database: Queryable, week: Week): Promise<number> {
   return count;
 }
 
-/** PayPal's list says which payments were given back in part, and not how much. */
+/** PayPal's list says which payments were refunded in part, but not how much. */
 async function sumMoney(database: Queryable, week: Week) {
   const select = (time: "charged_at" | "refunded_at") =>
     database
@@ -137,7 +137,7 @@ async function readPresent(database: Queryable, now: Date) {
   };
 }
 
-/** Jobs by their kind, and letters. */
+/** Counts failing jobs by kind, and failing letters. */
 async function countFailing(database: Queryable): Promise<{ kind: string; count: number }[]> {
   const jobs = await database
     .selectFrom((of) =>
@@ -152,7 +152,7 @@ async function countFailing(database: Queryable): Promise<{ kind: string; count:
   return [...jobs, letters].filter(({ count }) => count > 0);
 }
 
-/** `unknown` counts what no sum contains, because PayPal has not said it. */
+/** `unknown` counts amounts that PayPal has not named, so no sum contains them. */
 export interface MoneyTotals {
   count: number;
   sums: Money[];

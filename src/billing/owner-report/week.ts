@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE, instantIn, wallTimeIn } from "#platform/shared/days/
 
 const DAYS = 7;
 
-/** From Monday to Sunday on the owner's calendar, Argentina's like the other dates that the owner reads. */
+/** A week from Monday to Sunday in Argentina, as all dates that the owner reads are Argentina's. */
 export interface Week {
   /** `yyyy-MM-dd` */
   monday: string;

@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
-/** A stored lookup that is further ahead of now is of a clock that was wrong. Lookups overlap for minutes at most. */
+/** A stored lookup further ahead of now comes from a wrong clock, because lookups overlap for minutes at most. */
 export const AHEAD_MAX_MS = HOUR_MS;
 /** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -24,7 +24,7 @@ export interface SubscriptionFacts {
   refunded_at: string | null;
   /** Consecutive failed payments. */
   failed_payments: number;
-  /** What failed payments left, which PayPal adds to the next charge; null until PayPal says so. */
+  /** The unpaid amount of failed payments, which PayPal adds to the next charge; null until PayPal names it. */
   owed_amount: string | null;
   owed_currency: string | null;
   /** End of the owner's gift, which is independent of PayPal. */
@@ -128,7 +128,7 @@ export interface Payment {
   /** ISO 8601. */
   time: string;
   amount?: Money | undefined;
-  /** What PayPal kept of it, in the same currency. */
+  /** The fee that PayPal kept, in the payment's currency. */
   fee?: string | undefined;
 }
 
@@ -150,7 +150,7 @@ export interface SeenSubscription extends Billing {
   plan_id: string;
   /** ISO 8601; null if PayPal did not say. */
   status_since: string | null;
-  /** False while PayPal's list of payments fails: they are those that we know, with the last one that PayPal names. */
+  /** False if PayPal's list failed: `payments` then has those that we know and the last one that PayPal names. */
   isListed: boolean;
 }
 

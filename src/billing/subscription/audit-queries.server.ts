@@ -37,7 +37,7 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
   after?: SubscriptionFacts | undefined;
 }
 
-/** Every lookup changes the first two. The trail tells a gift's reason by itself, and receipts are no facts of PayPal. */
+/** Facts that the trail leaves out: times, a gift's reason, which its action names, and what PayPal does not know. */
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
 /** Records a change. A lookup that changed nothing is not recorded. */
@@ -65,7 +65,7 @@ export async function insertAct(database: Database, entry: AuditEntry & { paypal
   });
 }
 
-/** Whether the act is in the trail, with the same answer if there is one, and after `since`. */
+/** Returns whether the trail has the act after `since`, with the same answer if one is given. */
 export async function hasAudit(
   database: Queryable,
   { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
@@ -81,7 +81,7 @@ export async function hasAudit(
   return row !== undefined;
 }
 
-/** When a charge of another subscription of these accounts was last given back by an arrepentimiento; ISO 8601. */
+/** Returns when an arrepentimiento last refunded another subscription of these accounts; ISO 8601. */
 export async function findLastWithdrawal(
   database: Queryable,
   userIds: readonly string[],
@@ -116,7 +116,7 @@ export async function listAudit(database: Queryable, userId: string) {
     .execute();
 }
 
-/** Changes that the reconciliation found. */
+/** Counts the changes that the reconciliation found. */
 export async function countDifferences(database: Queryable, since: Date): Promise<number> {
   const { count } = await database
     .selectFrom("subscription_audit")
@@ -127,12 +127,11 @@ export async function countDifferences(database: Queryable, since: Date): Promis
   return count;
 }
 
-/** Deletes the older trail of members who no longer exist. */
 export async function purgeTrail(database: Queryable, before: Date): Promise<void> {
   await purge(database, "subscription_audit", ["id"], (entries) => entries.where(isOfGone("at", before)));
 }
 
-/** Whether a row is older, and of a member who no longer exists. */
+/** Selects rows from before `before` whose member no longer exists. */
 export function isOfGone(column: string, before: Date) {
   return sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
 }

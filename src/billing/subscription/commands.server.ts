@@ -83,7 +83,7 @@ PayPal knows nothing of it: a subscription goes on being charged beside the gift
 
 type Account = { account: Parameters<typeof setUpPaypal>[0]; origin: string; price: Money };
 
-/** @param readAccount reads the settings that are there before the plan and the webhook */
+/** @param readAccount reads the settings that exist before the plan and the webhook do */
 export const setupPaypal = (
   readAccount: (environment: CommandContext["environment"]) => Account,
 ): Command => ({
@@ -149,7 +149,7 @@ function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
     .join("\n");
 }
 
-/** A gift of Premium, without PayPal. `until`: ISO 8601; null ends the gift now. */
+/** Gives Premium without PayPal. `until`: ISO 8601; null ends the gift now. */
 async function setCourtesy(
   database: Database,
   userId: UserId,

@@ -28,11 +28,11 @@ const subscriptionSchema = z.object({
   cancellation_pending: z.boolean(),
   /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
   next_charge_at: z.nullable(z.string()),
-  /** In words, such as "2 USD", if it is known. */
+  /** The amount as text, such as "2 USD"; null if PayPal has not named it. */
   next_charge_amount: z.optional(z.nullable(z.string())),
-  /** A notice about the next charge, for whom neither mail nor a device reaches. */
+  /** A notice about the next charge, for a member whom neither mail nor a device reaches. */
   billing_notice: z.optional(z.object({ title: z.string(), text: z.string() })),
-  /** The latest charge of a live subscription has failed. */
+  /** True if the latest charge of a live subscription has failed. */
   payment_failed: z.boolean(),
   /** ISO 8601; end of a current gift, or null. */
   courtesy_until: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const paypalIdSchema = z
   .string()
   .check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
 
-/** Premium (docs/product.md, section 3). No call is believed: the server asks PayPal. */
+/** Premium (docs/product.md, section 3). The server believes no call: it asks PayPal. */
 export const subscriptionContract = defineContract({
   readSubscription: {
     address: "GET /api/subscription",

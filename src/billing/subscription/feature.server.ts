@@ -36,7 +36,7 @@ interface Additions {
 }
 
 export function subscriptionFeature(subscriptions: Subscriptions, additions: Additions): Feature {
-  // An unproven event came while its certificate could not be fetched.
+  // An event is unproven if the server could not fetch its certificate.
   const about = { name: "claves_webhooks_total", help: "PayPal's events by what became of them." };
   const webhooks = tally(about, "result", ["handled", "forged", "unproven"]);
   const receive = webhookReceiver(subscriptions, webhooks.count);
@@ -70,7 +70,7 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
   };
 }
 
-/** Each difference is an event that no webhook brought. */
+/** Each difference is a change that no webhook reported. */
 async function reconciliationMetric({ database, clock }: Services): Promise<Metric> {
   const since = new Date(clock().getTime() - DAY_MS);
   const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";

@@ -9,7 +9,7 @@ const storage = browserStorage("local");
 /** The server's last answer and its member, for a page without a connection. */
 const STORAGE = "known-subscription";
 
-/** Two sentences are read in this time. */
+/** The time in which a member reads two sentences. */
 const NOTICE_MS = 20_000;
 
 interface Known {
@@ -23,7 +23,7 @@ let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
 
-/** Uses a cached Premium that lasts at once, else the cached answer after `withTimeout`. Returns why a wait failed. */
+/** Shows a cached Premium at once while it lasts, any other cached answer after a wait. Returns why the wait failed. */
 export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;
@@ -32,7 +32,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
     return undefined;
   }
   const known = cachedSubscription();
-  // By this device's clock. A wrong one makes the page wait, or opens it until the answer, as without a connection.
+  // If this device's clock is wrong, the page waits for the answer, or opens until the answer comes.
   const now = new Date().toISOString();
   const isLasting = known && isPremium(known) && (known.subscription?.access_until ?? "") > now;
   subscriptionStore.set(isLasting ? known : { status: "loading" });
@@ -52,7 +52,7 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   cacheSubscription(result);
   if (result.ok) {
     const { title, text } = result.data.subscription?.billing_notice ?? {};
-    // The profile shows it too.
+    // The profile shows this notice itself.
     if (title && title !== told && !location.pathname.startsWith("/perfil"))
       showToast({ title, description: text, durationMs: NOTICE_MS });
     told = title;

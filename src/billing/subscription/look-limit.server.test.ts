@@ -42,7 +42,7 @@ describe("the limit of PayPal calls for one member", () => {
     app.advanceClock(MINUTE_MS);
     const burst = await counted(() => Promise.all(Array.from({ length: 60 }, () => call(member, id))));
     expect(burst.calls).toBeLessThan(45);
-    // Only the calls that find no place among 24 of a member end in 503, and say when to come again.
+    // A member has 24 calls at once. Only the calls beyond them end in 503, with the time to wait.
     for (const { status, body, headers } of burst.answers.filter(({ status }) => status >= 500))
       expect([status, headers.get("retry-after"), body.error]).toEqual([503, "5", BUSY]);
     expect(burst.answers.filter(({ status }) => status < 500).length).toBeGreaterThanOrEqual(24);

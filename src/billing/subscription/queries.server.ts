@@ -18,7 +18,7 @@ declare module "#platform/database/schema.ts" {
     user_subscriptions: SubscriptionFacts & {
       user_id: string;
       courtesy_reason: string | null;
-      /** When this version began to write receipts for a member whom it already knew. */
+      /** Payments until this moment get no receipt: they are from before a restore, or from before receipts existed. */
       receipts_after: string | null;
     };
     prepared_subscriptions: {
@@ -26,7 +26,7 @@ declare module "#platform/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       start_time: string | null;
-      /** Null for what a version with one plan has prepared. */
+      /** Null if a version that knew a single plan has prepared it. */
       plan_id: string | null;
       is_open: 0 | 1;
       paid_through: string | null;
@@ -67,7 +67,7 @@ const selectSubscription = preparedQuery((database, { userId }: { userId: UserId
   database.selectFrom("user_subscriptions").select(FACTS).where("user_id", "=", userId),
 );
 
-/** Live, paid or ended after `endedAfter`; fetched before `since` or with something due. Least recently fetched first. */
+/** Lists members whose subscription is live, paid or ended after `endedAfter`, and fetched before `since` or due. */
 export async function listToReconcile(
   database: Queryable,
   { now, since, endedAfter }: { now: Date; since: Date; endedAfter: Date },
@@ -135,14 +135,13 @@ export interface Plan {
   price: Money;
 }
 
-/** Earliest first. */
 export async function listPlans(database: Queryable): Promise<Plan[]> {
   const plans = database.selectFrom("plans").select(["id", "amount as value", "currency"]);
   const rows = await plans.orderBy("added_at").orderBy("id").execute();
   return rows.map(({ id, ...price }) => ({ id, price }));
 }
 
-/** Undefined for a plan that is not ours. */
+/** Returns undefined for a plan that is not ours. */
 export async function findPlan(database: Queryable, id: string | null): Promise<Plan | undefined> {
   return (await listPlans(database)).find((plan) => plan.id === id);
 }
@@ -156,7 +155,7 @@ export async function savePlan(database: Queryable, { id, price }: Plan, now: Da
     .execute();
 }
 
-/** Subscriptions that PayPal may still charge, or that are paid for. */
+/** Lists subscriptions that PayPal may still charge, or that are paid for. */
 export async function listRunning(database: Queryable, now: Date) {
   return database
     .selectFrom("user_subscriptions")
@@ -168,7 +167,7 @@ export async function listRunning(database: Queryable, now: Date) {
     .execute();
 }
 
-/** PayPal's subscriptions in the ledger, by PayPal's id. Nothing that was asked of PayPal is ever taken back. */
+/** The ledger's facts about subscriptions, by PayPal's id. A recorded termination is never taken back. */
 export const PAYPAL = "paypal";
 export const PREPARED = "begun";
 
@@ -303,7 +302,7 @@ export async function takePreparedLook(
   return taken !== undefined;
 }
 
-/** @returns since when PayPal does not know it, and how many live subscriptions it does not know */
+/** @returns since when PayPal does not know it, and how many live subscriptions PayPal does not know */
 export async function noteMissing(database: Queryable, userId: UserId, id: string, now: Date) {
   const at = now.toISOString();
   const noted = await ownPrepared(database, userId, id)
@@ -322,7 +321,7 @@ export async function noteMissing(database: Queryable, userId: UserId, id: strin
   return { since: noted?.missing_since ?? at, count };
 }
 
-/** What every Premium call needs to know of its member, in one statement. */
+/** Finds all that a Premium call needs to know of its member, in one statement. */
 export async function findPremiumMember(database: Database, accessToken: string, now: Date) {
   const { rows } = await selectMember(database, liveToken(accessToken, now));
   const [row] = rows;

@@ -10,16 +10,16 @@ import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
-  /** In words, with its period. */
+  /** The price in words, with its period. */
   price: string;
   onReloadConfig: () => void;
-  /** Day of the first charge in words; null for today. */
+  /** The day of the first charge in words; null for today. */
   firstCharge: string | null;
-  /** Asks for an address where the account has none. Never has to be answered. */
+  /** An optional form for members whose account has no address. */
   addressForm: ReactNode;
 };
 
-/** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
+/** Shows in turn our button, PayPal's own buttons and the wait for the confirmation. */
 export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage, price, firstCharge, addressForm } =
     props;
@@ -109,7 +109,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
   );
 }
 
-/** A tick counts for the words beside it, and not for those of another price or first charge. */
+/** A tick counts only for the words beside it: another price or first charge needs a new tick. */
 function useConsent(terms: string, onAgreed: () => void) {
   const [answer, setAnswer] = useState<{ consent: "open" | "missed" | "given"; terms: string }>();
   const consent = answer?.terms === terms ? answer.consent : "open";
@@ -170,7 +170,7 @@ interface TroubleProps {
   onRetry?: () => void;
 }
 
-/** Stays readable after the notice has disappeared. */
+/** Shows a payment's error, which stays readable after the notice has disappeared. */
 function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps) {
   return (
     <div className="mb-4 grid gap-3">

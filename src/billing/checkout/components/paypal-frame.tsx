@@ -5,7 +5,7 @@ export interface PaypalMessage {
   subscriptionID?: string;
 }
 
-/** PayPal's script is large and slow on a poor connection. A later one is still used. */
+/** PayPal's large script loads slowly on a poor connection. The page still uses a script that arrives later. */
 const PATIENCE_MS = 30_000;
 
 interface PaypalFrameProps {
@@ -14,7 +14,7 @@ interface PaypalFrameProps {
   onMessage: (message: PaypalMessage) => void;
 }
 
-/** PayPal's own buttons in a separate document; the frame follows their height. */
+/** Shows PayPal's own buttons in a separate document; the frame follows their height. */
 export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const report = useEffectEvent(onMessage);

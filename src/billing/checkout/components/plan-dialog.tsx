@@ -29,7 +29,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const id = useId();
   const subscription = state.status === "loaded" ? state.subscription : null;
   const isLive = mayStillCharge(subscription);
-  // Before the subscription is loaded, there may be one that the server would cancel.
+  // While the subscription is loading, the member may have one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
   // A gift does not delay the first charge.
   const startsOn = subscription?.paid_until ?? null;

@@ -39,9 +39,9 @@ export function FreeOffer({ id, children }: OfferProps) {
 }
 
 interface PremiumOfferProps extends OfferProps {
-  /** Of the server, where a page from before a change of price is still open. */
+  /** The server's amount. It differs if this page was opened before a change of price. */
   amount?: string | undefined;
-  /** In the dialog of the plans, which is wide: its children say how it is charged. */
+  /** True in the wide dialog of the plans, whose children say how PayPal charges. */
   hasTerms?: boolean;
 }
 

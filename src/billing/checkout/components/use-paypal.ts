@@ -20,7 +20,7 @@ interface Problem {
 }
 
 /**
- * The states of a payment. `creating` precedes PayPal's script, whose states are `initial` to `rejected`.
+ * The states of a payment. `creating` is ours; PayPal's script has `initial`, `pending`, `resolved` and `rejected`.
  * `confirming` follows an approval; `kept` means that the server does not know of it yet.
  */
 type PaypalPhase = "initial" | "creating" | "pending" | "resolved" | "rejected" | "confirming" | "kept";
@@ -72,7 +72,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       },
     });
     if (!result.ok) {
-      // Subscribed in another tab: after the refresh the flow says so.
+      // The member has subscribed in another tab: after the refresh the flow says so.
       if (result.error.code === "conflict") {
         await refreshSubscription();
         if (isPremium(subscriptionStore.get())) return setPhase("initial");
@@ -144,7 +144,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
 function creationProblem({ code, message }: CallError): Problem {
   const title = "Error de Suscripción";
   if (code === "unauthenticated") return SESSION_PROBLEM;
-  // A page from before the current words, or a server that still asks PayPal after a restore.
+  // The server explains in its message that the page's words are old, or that it still asks PayPal after a restore.
   if (code === "bad_request" || code === "unavailable") return { title, description: message };
   if (code === "conflict" || code === "offline") {
     const detail = code === "conflict" ? ALREADY_OPEN : message;

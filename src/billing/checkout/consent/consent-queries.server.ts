@@ -7,7 +7,7 @@ import { editionOf } from "./legal-editions.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    /** What was accepted before a checkout. Kept with the audit trail, without personal data. */
+    /** What a member accepted before a checkout. It stays as long as the audit trail, without personal data. */
     subscription_consents: {
       user_id: string;
       paypal_subscription_id: string;
@@ -47,7 +47,7 @@ export async function insertConsent(database: Queryable, userId: UserId, consent
     .execute();
 }
 
-/** The day that the member's browser showed; in UTC for a time zone that this server does not know. */
+/** Formats the day that the member's browser showed; in UTC if this server does not know the time zone. */
 function longDay(instant: string, timeZone = "UTC"): string {
   try {
     return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));
@@ -76,7 +76,6 @@ export async function listConsents(database: Queryable, userId: string) {
     .execute();
 }
 
-/** Deletes the older consents of members who no longer exist. */
 export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
   const key = ["user_id", "paypal_subscription_id", "version"] as const;
   await purge(database, "subscription_consents", key, (consents) =>

@@ -1,9 +1,9 @@
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 
-/** Of the words below. Changed words need a new version: a test holds the hash of each. */
+/** The version of the words below. Changed words need a new version: a test holds the hash of each version. */
 const WORDS_VERSION = "2026-11-23";
 
-/** Of the words with this price: another price is another consent. */
+/** Returns the version of the words with this price: another price needs another consent. */
 export function consentVersion(price: string): string {
   return `${WORDS_VERSION} ${price}`;
 }

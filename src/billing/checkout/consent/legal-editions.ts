@@ -1,4 +1,4 @@
-/** Latest last, with the file's SHA-256. The build refuses another file, so a changed text gets a changed date. */
+/** The editions, latest last, with the file's SHA-256. The build refuses another hash: a new text needs a new date. */
 export const EDITIONS = {
   "politica-de-privacidad": [
     ["2026-11-23", "a886342ff126b4b90953e4e6d323e0c73602c3e67ef276828e12b38b2284e7b9"],
@@ -15,7 +15,7 @@ export const EDITIONS = {
 type Edition = readonly [day: string, sha256: string];
 type DatedDocument = keyof typeof EDITIONS;
 
-/** Returns the day of the current edition, `yyyy-MM-dd`. */
+/** Returns the day of the latest edition, `yyyy-MM-dd`. */
 export function editionOf(document: DatedDocument): string {
   return EDITIONS[document].at(-1)?.[0] ?? "";
 }

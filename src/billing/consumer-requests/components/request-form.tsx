@@ -37,7 +37,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
 
 const OwnRequest = lazyComponent("OwnRequest", () => import("../own/own-request.tsx"));
 
-/** Once shown it stays: it explains a session that ends meanwhile. */
+/** Once shown, this part stays: it explains a session that ends meanwhile. */
 function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {
   const isMember = useSession().status === "signed-in";
   const [wasMember, setWasMember] = useState(isMember);

@@ -36,10 +36,10 @@ const WORDS = {
 } as const satisfies Record<ConsumerRequestKind, object>;
 const SESSION_GONE =
   "Tu sesión se cerró antes de empezar, y no cambiamos nada. Ingresa de nuevo, o pídelo con tu correo en el formulario que está debajo.";
-/** PayPal may be slow, and the answer says whether it is done. */
+/** The answer says whether the request is done, so it waits for PayPal, which may be slow. */
 const PATIENCE_MS = MINUTE_MS;
 
-/** For a signed-in member: the session proves whose the subscription is, so it is done at once. */
+/** The server resolves a signed-in member's request at once, because the session proves whose subscription it is. */
 export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
   const session = useSession();
   const state = useSubscription();

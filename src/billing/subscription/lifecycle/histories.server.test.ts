@@ -16,7 +16,7 @@ const WORLDS = { short: 3, long: 30 };
 const MEMBERS = 34;
 const STEPS = 6;
 const PAUSES_MS = [HOUR_MS, 3 * HOUR_MS, DAY_MS, 4 * DAY_MS, 12 * DAY_MS, 31 * DAY_MS];
-/** A world takes seconds alone. This only ends one that hangs, on the busiest machine. */
+/** A world takes seconds alone. The limit only ends a world that hangs, even on the busiest machine. */
 const WORLD_MAX_MS = 600_000;
 
 const AT_PAYPAL = [

@@ -25,8 +25,8 @@ const PREPARED_LOOK_MS = MINUTE_MS;
 const LOOKS_A_MINUTE = 15;
 
 /**
- * Looks up what a webhook may have missed. The attempt is noted first, so that concurrent calls make one lookup, and
- * apart from the facts, so that a failed one does not make another call's answer look stale.
+ * Looks up what a webhook may have missed. It notes the attempt first, so that concurrent calls make one lookup. The
+ * note is not part of the facts, so that a failed attempt does not make another call's answer look stale.
  */
 export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) {
   const { database, clock, log } = lifecycle;
@@ -61,7 +61,7 @@ export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor:
   const [adopting] = await Promise.allSettled([adoptPrepared(lifecycle, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
-    // A former subscription that still gives access, as the wait for a charge does, may have been refunded meanwhile.
+    // PayPal may have refunded a former subscription that gives access, or gave it until less than three days ago.
     const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
@@ -89,7 +89,7 @@ export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
     },
     refreshAsked: (userId) => refreshMember(lifecycle, userId, "member"),
     async end(ending) {
-      // Queued, so that the money comes back even if the account is deleted meanwhile.
+      // The job refunds the money even if the member deletes the account meanwhile.
       if (ending.isRefunded) await enqueueTermination(database, ending, clock());
       const end = await terminateAtPaypal(lifecycle, ending);
       if (end !== "ended") throw new AppError("provider_failed", `what PayPal calls ${end} was to be ended`);
@@ -115,13 +115,14 @@ export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
 const LOOK_EVERY_MS = 20 * HOUR_MS;
 /** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
-/** Looked up at once: with two calls of half a second each, 10,000 take half an hour. */
+/** Six parallel lookups look up 10,000 members in half an hour if a lookup takes two calls of half a second. */
 const AT_ONCE = 6;
 /** Consecutive failures after which PayPal counts as down. */
 const FAILURES_MAX = 5;
 
 /**
- * Finds what no webhook told, least recently looked up first. "all" leaves out what ended long ago.
+ * Looks up subscriptions for changes that no webhook reported, least recent lookup first. Even "all" leaves out what
+ * ended more than a year ago.
  * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
  */
 export async function reconcile(

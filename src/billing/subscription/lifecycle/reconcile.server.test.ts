@@ -6,7 +6,7 @@ import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { reconcile } from "./member-subscription.server.ts";
 
-/** More than are looked up at once. */
+/** More members than parallel lookups. */
 const MEMBERS = 9;
 const AT_ONCE = 6;
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const reconcileDue = (stopping?: AbortSignal) => reconcile(openLifecycle(app.services), "due", stopping);
 
-/** Each member's lookup is this call and one for the payments. */
+/** The calls of a member's lookups without those for the payments. */
 const lookupsOf = (id: string) =>
   app.paypalEdge.calls.filter((call) => call === `GET /v1/billing/subscriptions/${id}`).length;
 const lookups = () => ids.map(lookupsOf);

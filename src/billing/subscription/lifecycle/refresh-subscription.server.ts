@@ -30,18 +30,30 @@ import {
 } from "../queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
-/** More live subscriptions than this unknown to PayPal: we ask the wrong account or environment. */
+/** If PayPal does not know more live subscriptions than this, we ask the wrong account or environment. */
 const MISSING_MAX = 3;
 /** A live subscription must be unknown to PayPal for this long before it counts as expired. */
 const MISSING_BELIEVED_MS = DAY_MS;
-/** Every lookup finds the same difference again. */
+/** The trail records a difference again after this time only, because every lookup finds the same one. */
 const SAID_AGAIN_MS = 7 * DAY_MS;
 
 /**
- * Stores PayPal's answer, never the caller's claims. It counts only if we prepared the id for this member, and plan,
- * price and `custom_id` are ours. Of two live subscriptions, the newer one is cancelled and refunded.
- * @throws AppError `provider_failed` if PayPal does not answer; no facts change then. Where only the list of payments
- * fails, the facts follow from the rest, and only a member's look does not throw: others are made again
+ * Stores PayPal's answer about an id that we prepared for this member, never the caller's claims:
+ *
+ * | PayPal's answer                             | facts that it changes               | returns               | open |
+ * | ------------------------------------------- | ----------------------------------- | --------------------- | ---- |
+ * | 404, and the id is not the stored one       | none                                | `not_ours`            | 7 d  |
+ * | 404, and the id is the stored one           | EXPIRED, if live and 404 for a day  | facts                 | no   |
+ * | another member, plan or price               | none; the trail records it          | `not_ours`            | no   |
+ * | neither stored, live nor paid               | none                                | `not_approved`        | 7 d¹ |
+ * | live beside another live one                | none; PayPal cancels and refunds it | `second_subscription` | no   |
+ * | paid and not live, and another id is stored | only `paid_through`                 | facts                 | no   |
+ * | any other                                   | all                                 | facts                 | no   |
+ *
+ * "Open" is `is_open` of the prepared id; ¹ only in APPROVAL_PENDING. Lookups of a stored id go on anyway. A live
+ * subscription is terminated if its last payment was refunded, or if it stays APPROVED for 72 hours.
+ * @throws AppError `provider_failed` if PayPal does not answer; no facts change then. If only the list of payments
+ * fails, the facts follow from the rest of the answer, and it throws for a retry unless a member has asked
  */
 export async function refreshSubscription(
   lifecycle: Lifecycle,
@@ -56,7 +68,7 @@ export async function refreshSubscription(
   const found = await paypal.look(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
-  // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
+  // Age alone closes no prepared subscription, only a lookup: a member may have approved it while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
   const refuse = async (refusal: Refusal, mayBeApproved: boolean) => {
     await noteLook(lifecycle, userId, id, mayBeApproved);
@@ -131,7 +143,7 @@ async function storeFetched(
     }
 
     const ownPaid = paidThrough(seen, prepared.paid_through);
-    // What no list confirms gives access now, and must not outlive a list that says otherwise.
+    // A payment that no list confirms gives access now, but a later list may deny it: don't keep it for that id.
     const paidNow = seen.isListed && { paid_through: ownPaid };
     await notePrepared(transaction, userId, seen.id, { ...paidNow, is_open: 0, missing_since: null });
     const others = all.filter((one) => one !== prepared);
@@ -164,18 +176,18 @@ function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts
     awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
     paid_through: paid,
     next_billing_time: seen.next_billing_time,
-    // What a refund has ended begins again with a payment alone, not where PayPal names none.
+    // After a refund, only a new payment restores access. An answer without payments does not.
     refunded_at: seen.payments.some(isKept) && !isRefunded(seen) ? null : (before?.refunded_at ?? refunded),
-    // PayPal counts a failed charge only after its retries, and a first one ends the wait for it.
+    // PayPal counts a failed charge only after its retries, but a failed first charge ends the wait at once.
     failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
-    // The reconciliation looks again at what has no list.
+    // Null makes the reconciliation look again, because PayPal's list failed.
     fetched_at: seen.isListed ? at : null,
   };
 }
 
-/** Tells the owner, once a week. Nothing of another member, plan or price counts. */
+/** Records a difference for the owner's weekly report, at most once a week. */
 async function noteDifferences(
   { database, clock, log }: Lifecycle,
   userId: UserId,
@@ -248,7 +260,7 @@ function billingOf(seen: PaypalSubscription) {
   } satisfies SeenSubscription;
 }
 
-/** Adds a last payment that PayPal's list lacks. A known refund stays one. */
+/** Adds a last payment that PayPal's list lacks. A known refund stays a refund. */
 function withLastPayment(payments: Payment[], seen: PaypalSubscription, refundedAt: string): Payment[] {
   const last = unlistedPayment({ ...seen, payments });
   if (!last) return payments;

@@ -12,7 +12,7 @@ import { requireList } from "../paypal/paypal.server.ts";
 import { findSubscription, listPrepared, PAYPAL } from "../queries.server.ts";
 
 const KIND = "subscription.end";
-/** States in the ledger, with the moment behind. */
+/** The words of a state in the ledger. The moment follows the word. */
 const ENDING = "ending";
 const REFUNDING = "refunding";
 
@@ -29,7 +29,7 @@ const endingSchema = z.object({
 });
 type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
-/** Call it in the deciding transaction. Failures are retried; an unapproved or unknown id for 7 days. */
+/** Call it in the deciding transaction. The job retries failures, and an unapproved or unknown id for 7 days. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
   const state = `${ending.isRefunded ? REFUNDING : ENDING} ${now.toISOString()}`;
   const known = (await findState(database, PAYPAL, ending.id)) ?? "";
@@ -41,7 +41,7 @@ export async function enqueueTermination(database: Queryable, ending: Terminatio
   await enqueueJob(database, { kind: KIND, key, payload }, now);
 }
 
-/** Reads what a fact of the ledger asks of PayPal; undefined for a subscription that was only prepared. */
+/** Returns the termination that a fact of the ledger records; undefined for a subscription that was only prepared. */
 export function endingOfFact(id: string, state: string): (Termination & { since: Date }) | undefined {
   const [word, at = ""] = state.split(" ");
   if (word !== ENDING && word !== REFUNDING) return undefined;
@@ -81,7 +81,7 @@ export async function terminateAtPaypal(
     return { ...about, action: `${act}: ${reason}`, answer };
   };
   const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
-  /** A process that died may have been heard by PayPal. */
+  /** PayPal may have heard a process that died before it recorded the act. */
   const wasAsked = (act: string, answer?: unknown) => hasAudit(database, entryOf(act, answer));
   let found = await paypal.look(id);
   if (found && isLive({ paypal_status: found.status })) {
@@ -95,7 +95,7 @@ export async function terminateAtPaypal(
   if (await wasAsked("cancelling")) await noteAct("cancelled", { status: found?.status ?? "EXPIRED" });
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
-  // Only what is given back needs the list: a cancellation does not wait for it.
+  // Only refunds need the list of payments: a cancellation does not wait for it.
   if (isRefunded || since !== undefined) requireList(found);
   if (isRefunded && found.payments.length === 0 && (await ledger.listPayments(database, id)).some(isKept))
     throw new AppError("provider_failed", "PayPal lists no payment, and we know of one");

@@ -9,7 +9,7 @@ declare module "#platform/database/schema.ts" {
   interface Tables {
     unclaimed_subscriptions: {
       paypal_subscription_id: string;
-      /** PayPal's `custom_id`; null until PayPal has answered about one of the ledger. */
+      /** PayPal's `custom_id`, or empty if unknown; null until PayPal has answered about an id from the ledger. */
       member_id: string | null;
       found_at: string;
       look_at: string;
@@ -18,8 +18,8 @@ declare module "#platform/database/schema.ts" {
 }
 
 /**
- * Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once.
- * @param memberId null where nobody may subscribe before PayPal's answer, else empty
+ * Notes an id that the ledger or PayPal names, unless a member has prepared it. The job's next run asks PayPal.
+ * @param memberId null if nobody may subscribe before PayPal's answer, else empty
  */
 export async function noteUnclaimed(
   database: Queryable,
@@ -35,7 +35,6 @@ export async function noteUnclaimed(
     .execute();
 }
 
-/** Least recently due first. */
 export async function listUnclaimed(database: Queryable, now: Date, limit: number) {
   return database
     .selectFrom("unclaimed_subscriptions")
@@ -47,7 +46,7 @@ export async function listUnclaimed(database: Queryable, now: Date, limit: numbe
 }
 export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
 
-/** True until PayPal has said of each whose it is. */
+/** Returns whether PayPal's answer about an id from the ledger is still missing. */
 export async function isAnyUnasked(database: Queryable): Promise<boolean> {
   const unclaimed = database.selectFrom("unclaimed_subscriptions").select("paypal_subscription_id");
   return (await unclaimed.where("member_id", "is", null).limit(1).executeTakeFirst()) !== undefined;
@@ -65,7 +64,7 @@ export async function forgetUnclaimed(database: Queryable, id: string): Promise<
   await database.deleteFrom("unclaimed_subscriptions").where("paypal_subscription_id", "=", id).execute();
 }
 
-/** Makes it the member's own prepared one, to be looked up next. Returns false without such a member. */
+/** Makes it one of the member's prepared subscriptions, to be looked up next. Returns false without such a member. */
 export async function claimSubscription(database: Database, userId: string, id: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return false;
@@ -81,7 +80,7 @@ export async function claimSubscription(database: Database, userId: string, id: 
   });
 }
 
-/** Takes over what PayPal says is this member's: the account came back after a restore (decision 0079). */
+/** Takes over the subscriptions that PayPal ties to this member, who came back after a restore (decision 0079). */
 export async function claimOwn(database: Database, userId: UserId, now: Date): Promise<void> {
   const own = await database
     .selectFrom("unclaimed_subscriptions")

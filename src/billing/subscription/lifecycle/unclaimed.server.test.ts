@@ -7,7 +7,7 @@ import type { Lifecycle } from "../lifecycle.ts";
 import { paypalFacts, unclaimedJob } from "./unclaimed.server.ts";
 import { isAnyUnasked, noteUnclaimed } from "./unclaimed-queries.server.ts";
 
-/** More than are looked up at once. */
+/** More subscriptions than parallel lookups. */
 const BAD = [...Array(8).keys()].map((index) => `I-BAD${index}`);
 
 async function withUnclaimed() {
@@ -59,7 +59,7 @@ test("an ending of the ledger is done once PayPal knows the subscription, howeve
   for (const table of ["prepared_subscriptions", "user_subscriptions"] as const)
     await app.database.deleteFrom(table).where("paypal_subscription_id", "=", id).execute();
   const asked = new Date(app.clock().getTime() - 8 * DAY_MS).toISOString();
-  // Wrong credentials after a restore.
+  // PayPal answers 404 if the credentials are wrong after a restore.
   app.paypalEdge.spoil = (call) => (call.includes(id) ? { status: 404, body: "{}" } : undefined);
   await paypalFacts(app.services).replay(new Map([[id, `ending ${asked}`]]));
   await app.runJobs();

@@ -27,7 +27,7 @@ const LISTED = 200;
 /** A cancelled subscription may be paid for a month, and be refunded later. */
 const ENDED_KEPT_MS = 60 * DAY_MS;
 
-/** What PayPal knows and a restored database may not (decision 0091). */
+/** The ledger's facts about subscriptions, which a restored database may have lost (decision 0091). */
 export function paypalFacts({ database, clock }: Services): FactKind {
   return {
     kind: PAYPAL,
@@ -44,8 +44,8 @@ export function paypalFacts({ database, clock }: Services): FactKind {
 }
 
 /**
- * Asks PayPal whose it is. A member's is taken over, a deleted member's is ended, and others wait for their member.
- * @returns what to note of a running one that waits from now on, together with the letter to the owner
+ * Asks PayPal whose the subscription is. Takes over a member's, ends a deleted member's, and lets all others wait.
+ * @returns the change to store together with the owner's letter, if a running subscription waits from now on
  */
 async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }: Unclaimed) {
   const { database, clock, paypal } = lifecycle;
@@ -125,7 +125,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
   };
 }
 
-/** To the owner. PayPal shows who pays, and the letter does not. */
+/** Writes to the owner. PayPal shows the owner who pays, so the letter does not name the person. */
 function ownerLetter(ids: readonly string[]) {
   return plainLetter(`Suscripciones sin cuenta: ${ids.length}`, [
     "PayPal tiene estas suscripciones, y ninguna cuenta de esta base de datos es suya. Es lo que pasa cuando se restaura una copia anterior a ellas:",

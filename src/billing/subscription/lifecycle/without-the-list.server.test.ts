@@ -7,7 +7,7 @@ import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// PayPal answers about a subscription, and not about its payments.
+// PayPal answers about a subscription, but not about its payments.
 
 const app = await startTestApp();
 const paypal = paypalControl(app);
@@ -22,7 +22,7 @@ afterEach(() => {
   app.paypalEdge.spoil = undefined;
 });
 
-/** @param list in place of PayPal's. @param info in place of `billing_info` */
+/** @param list changes PayPal's list of payments. @param info changes `billing_info` */
 function show(list: (reply: Answer) => Answer | "hang up", info = (told: Info): Info | null => told): void {
   app.paypalEdge.spoil = (call, reply) => {
     if (call.includes("/transactions?")) return list(reply);
@@ -40,7 +40,7 @@ async function approved(): Promise<[Visitor, string]> {
 }
 const NO_LIST = { status: 200, body: '{"transactions":null}' };
 
-/** The member's look, and PayPal's event. */
+/** The two ways to a lookup: a member confirms, or PayPal rings. */
 const confirm = async (member: Visitor, id: string) => (await member.confirm(id)).status;
 async function ring(id: string): Promise<number> {
   const { body, headers } = await signWebhook(app, { resource: { id } });
@@ -129,7 +129,7 @@ test.each(["refund", "reverse", "withdrawal", "refund without an amount"])(
     if (how.includes("amount")) show((reply) => ({ ...reply, body: reply.body.replaceAll("gross_", "") }));
     await app.runJobs();
     expect(await ring(id)).toBe(204);
-    // Also where no charge of ours tells it.
+    // The trail alone must prove the withdrawal, without a charge in our database.
     if (how === "withdrawal") await app.database.deleteFrom("subscription_charges").execute();
     const time = new Date(app.clock().getTime() + 2 * HOUR_MS).toISOString();
     const later = () => ({ last_payment: { time } });

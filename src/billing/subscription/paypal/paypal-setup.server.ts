@@ -6,7 +6,7 @@ const NAME = "Claves del Éxito Premium";
 /** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
-/** Events that make the server look up a subscription. The last ones also reach the owner. */
+/** The events that make the server look up a subscription. The owner gets a letter about the last ones. */
 const EVENT_TYPES = [
   "BILLING.SUBSCRIPTION.ACTIVATED",
   "BILLING.SUBSCRIPTION.UPDATED",

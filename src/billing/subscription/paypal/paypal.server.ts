@@ -17,7 +17,7 @@ declare module "#platform/server/config.ts" {
       webhookId: string;
       isTrial: boolean;
     };
-    /** What a month costs with PayPal's plan of the settings (decision 0080). */
+    /** The price of a month in the PayPal plan that the settings name (decision 0080). */
     price: Money;
   }
 }
@@ -32,13 +32,13 @@ const instantSchema = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   z.transform((value) => new Date(value).toISOString()),
 );
-/** PayPal's ids and amounts are texts, and some of its answers have numbers. */
+/** An id or amount. PayPal writes them as texts, and in some answers as numbers. */
 const wordSchema = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 const moneySchema = z.pipe(
   z.object({ value: wordSchema, currency_code: z.string() }),
   z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
 );
-/** What decides nothing by itself: an answer is not refused for it. */
+/** A field that decides nothing by itself, so that an invalid value does not invalidate PayPal's answer. */
 const mentioned = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const createdSchema = z.object({ id: z.string() });
 export const planSchema = z.object({
@@ -63,7 +63,7 @@ const subscriptionSchema = z.object({
   billing_info: z.optional(
     z.object({
       next_billing_time: z.optional(instantSchema),
-      /** What failed payments left; PayPal adds it to the next charge. */
+      /** The unpaid amount of failed payments, which PayPal adds to the next charge. */
       outstanding_balance: mentioned(moneySchema),
       last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
       last_failed_payment: mentioned(
@@ -103,25 +103,25 @@ const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSc
 /** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema> & {
   payments: Payment[];
-  /** Why the list of payments failed. They are empty then. */
+  /** Why the list of payments failed; `payments` is empty then. */
   unlisted?: unknown;
 };
 
-/** The last payment where the list lacks it: PayPal's list may lag behind. */
+/** Returns the last payment if the list lacks it, because PayPal's list may lag behind. */
 export function unlistedPayment({ billing_info, payments }: PaypalSubscription) {
   const last = billing_info?.last_payment;
   const isListed = payments.some(({ time }) => Date.parse(time) > Date.parse(last?.time ?? "") - HOUR_MS);
   return isListed ? undefined : last;
 }
 
-/** @throws AppError `provider_failed` where the list of payments fails, or lacks the last one */
+/** @throws AppError `provider_failed` if the list of payments failed, or lacks the last one */
 export function requireList(found: PaypalSubscription): void {
   if (found.unlisted) throw found.unlisted;
   if (unlistedPayment(found))
     throw new AppError("provider_failed", "PayPal does not list the last payment yet");
 }
 
-/** Of one currency with the charge, or unknown. */
+/** Returns the fee if it has the charge's currency. */
 function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
   return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
 }
@@ -143,7 +143,7 @@ export interface PaypalPlan {
   isMonthly: boolean;
 }
 
-/** Undefined where the plan names no price. */
+/** Returns undefined if the plan names no price. */
 export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan | undefined {
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   const price = regular?.pricing_scheme?.fixed_price;
@@ -167,7 +167,7 @@ export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
   const plans = new Map<string, { plan: PaypalPlan; until: number }>();
 
-  /** A 422 (done already) is no error, so look afterwards whether it is done. */
+  /** A 422 (done already) does not throw, so the caller must check the result. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
     const response = await call(path, { method: "POST", body, ...(requestId && { requestId }) });
     if (!response.ok && response.status !== 422) throw await failure(response);
@@ -220,17 +220,17 @@ export function paypalClient(paypal: Config["paypal"]) {
       return (await readAnswer(response, createdSchema)).id;
     },
 
-    /** Also tells a subscription whose list of payments fails (`unlisted`). */
+    /** Also returns a subscription whose list of payments fails (`unlisted`). */
     look,
 
-    /** For what needs every payment. @throws also if their list fails, or lacks the last one */
+    /** For callers that need every payment. @throws also if the list of payments fails, or lacks the last one */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const found = await look(id);
       if (found) requireList(found);
       return found;
     },
 
-    /** A plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */
+    /** Returns a plan as PayPal has it now; if `isFresh` is false, as PayPal had it within the last hour. */
     async readPlan(id: string, { isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
       const known = plans.get(id);
       if (!isFresh && known && known.until > Date.now()) return known.plan;
@@ -258,11 +258,11 @@ export interface PaypalAccount {
   apiUrl: string;
   clientId: string;
   clientSecret: string;
-  /** A copy that is tried asks PayPal nothing. */
+  /** True in a trial copy, which never calls PayPal. */
   isTrial?: boolean;
 }
 
-/** PayPal asks for fewer calls. */
+/** PayPal has asked for fewer calls. */
 export class PaypalBusy extends AppError {
   readonly retryAfterMs: number | undefined;
 

@@ -20,7 +20,7 @@ import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import { findNamedMember, listNamed } from "../queries.server.ts";
 
-/** Lengths from PayPal's reference of `verify-webhook-signature`. */
+/** The lengths come from PayPal's reference of `verify-webhook-signature`. */
 const headersSchema = z.object({
   "paypal-transmission-id": z.string().check(z.minLength(1), z.maxLength(100)),
   "paypal-transmission-time": z.string().check(
@@ -33,7 +33,7 @@ const headersSchema = z.object({
   "paypal-cert-url": z.string().check(z.maxLength(500)),
 });
 
-/** An id of PayPal's or of a member, in any field. */
+/** The form of an id of PayPal or of a member, in any field. */
 const NAME = /^[\w-]{6,64}$/;
 /** PayPal's events name some dozens of ids. */
 const NAMES_MAX = 300;
@@ -41,11 +41,11 @@ const NAMES_MAX = 300;
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
   id: string;
-  /** Empty where the event tells none. */
+  /** Empty if the event names no type. */
   type: string;
-  /** Of a dispute or of another resource; without them the event's own. */
+  /** The id of the dispute or other resource; without one, the event's own id. */
   about: string;
-  /** Every text or number of the event that may be an id: PayPal adds types and fields, and each has its own. */
+  /** Every text or number that may be an id, because each type of event has fields of its own and PayPal adds types. */
   names: readonly string[];
 }
 
@@ -124,10 +124,10 @@ export function webhookReceiver(
     const { names } = event;
     const charged = await ledger.listSubscriptions(database, names);
     const named = await listNamed(database, [...names, ...charged]);
-    // A dispute may name its member, and a charge that we have not seen yet.
+    // A dispute may name its member and a charge that we have not seen yet.
     const member = named.length > 0 ? undefined : await findNamedMember(database, names);
     await alertOwner(lifecycle, event, member ? [{ userId: member, id: member }] : named);
-    // PayPal has a subscription that a restore has lost, or one of another product.
+    // A restore may have lost this subscription, or it belongs to another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
     if (named.length > 0) await refreshEach(lifecycle, "webhook", named);
     else if (unknown) await noteUnclaimed(database, { id: unknown, memberId: "" }, clock());
@@ -136,7 +136,7 @@ export function webhookReceiver(
   };
 }
 
-/** By PayPal's names of events. Its other events need nobody. */
+/** What the owner hears and should do, by PayPal's name of the event. Other events need no letter. */
 const ALERTS: readonly (readonly [RegExp, string, string])[] = [
   [/\.DISPUTE\.RESOLVED$/, "una disputa terminó", "Mira en PayPal cómo terminó."],
   [
@@ -187,7 +187,7 @@ const FETCHES_A_MINUTE = 10;
 /** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */
 function paypalCertificates(config: Config, clock: Clock) {
   const bases = certificateBases(config);
-  // Only PayPal adds to these: what it does not have fails, and is not kept.
+  // Only PayPal's own certificates stay here, because a fetch of any other fails.
   const kept = new Map<string, Promise<X509Certificate>>();
   const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
 

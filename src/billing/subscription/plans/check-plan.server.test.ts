@@ -37,7 +37,6 @@ const refusalOf = (starting: Promise<unknown>) =>
     (error: unknown) => (error instanceof ConfigError ? error.message : Promise.reject(error)),
   );
 
-/** Changes PayPal's answer about the plan. */
 function planSays(change: (body: string) => string): void {
   app.paypalEdge.spoil = (call, reply) =>
     call.startsWith("GET /v1/billing/plans/") ? { ...reply, body: change(reply.body) } : undefined;
@@ -89,7 +88,7 @@ describe("a start", () => {
       { id: app.config.paypal.planId, price: usd("2") },
       { id: planId, price: usd("3") },
     ]);
-    // Back to the former price.
+    // The owner goes back to the former price.
     expect(await start()).toBeUndefined();
   });
 
@@ -110,7 +109,7 @@ describe("an update from a version that announced prices", () => {
   const daysAgo = (days: number) => new Date(app.clock().getTime() - days * DAY_MS).toISOString();
   const run = (statement: string) => sql.raw(statement).execute(app.database);
 
-  /** Ana pays, and the price is 2 USD, with a change to 3 USD that is not withdrawn. */
+  /** Ana pays 2 USD, and a change to 3 USD is announced and not withdrawn. */
   beforeEach(async () => {
     await goBackBefore(app.database, "0041");
     const [then, later, plan] = [daysAgo(50), daysAgo(40), app.config.paypal.planId];

@@ -10,7 +10,7 @@ import { type PlanConfig, planProblems } from "./plan-problems.ts";
 
 /**
  * Notes the plan of the settings, so that its subscriptions stay ours when another one is sold (decision 0080).
- * @throws ConfigError where running subscriptions would lose their price or their Premium
+ * @throws ConfigError if running subscriptions would lose their price or their Premium
  */
 export async function settlePlan(config: PlanConfig, database: Database, now: Date): Promise<void> {
   const { price, paypal } = config;
@@ -50,7 +50,7 @@ function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Compares PayPal's plan with the settings at a start. @returns a warning without an answer. @throws ConfigError */
+/** Compares PayPal's plan with the settings at a start. @returns a warning if PayPal is silent. @throws ConfigError */
 export async function comparePlan(config: Config): Promise<string | undefined> {
   // The simulated PayPal answers only once this server listens, and its plan follows the setting.
   if (config.simulated || config.isTrial) return undefined;
@@ -67,7 +67,7 @@ export async function comparePlan(config: Config): Promise<string | undefined> {
   return undefined;
 }
 
-/** PayPal leaves payments of ten days as they were, and may count its days otherwise. */
+/** A new price does not change PayPal's charges of the next ten days, and PayPal may count days differently. */
 const PAYPAL_SPARES_MS = 11 * DAY_MS;
 
 /**

@@ -4,7 +4,7 @@ import type { PaypalPlan } from "../paypal/paypal.server.ts";
 
 export type PlanConfig = Pick<Config, "paypal" | "price">;
 
-/** What is wrong with PayPal's plan of the settings, in sentences. */
+/** Says in sentences what is wrong with the PayPal plan that the settings name. */
 export function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
   const problems: string[] = [];
   if (plan.status !== "ACTIVE")

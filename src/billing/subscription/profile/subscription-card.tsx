@@ -83,7 +83,7 @@ function Unknown() {
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const { opening, open, close } = useLazyOpening<Subscription>(CancelSubscriptionDialog);
-  /** Said in place: without a connection, the notices of the page may be missing too. */
+  /** The card shows this text in place, because the page's notices may be missing without a connection. */
   const [isMissing, setIsMissing] = useState(false);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
