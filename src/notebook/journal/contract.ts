@@ -37,11 +37,11 @@ const writtenRecord = {
   notes: textSchema(RECORD_TEXT_MAX),
   custom_field_one: textSchema(RECORD_TEXT_MAX),
   custom_field_two: textSchema(RECORD_TEXT_MAX),
-  /** Must be uploaded first, by `uploadImage`. */
+  /** The picture, which must be uploaded first by `uploadImage`. */
   image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
   /** A projection's planned actions, or those that a description ticks as done. */
   actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
-  /** As it was asked; blank without an answer. Pages of earlier devices lack both, and their writes change neither. */
+  /** The question as shown; blank without an answer. Earlier devices send neither text, and their writes keep both. */
   question_text: z.optional(textSchema(QUESTION_MAX)),
   answer_text: z.optional(textSchema(ANSWER_MAX)),
 };
@@ -61,7 +61,7 @@ const percentages = {
   notes_percentage: percentage,
   custom_field_one_percentage: percentage,
   custom_field_two_percentage: percentage,
-  /** The fields that the member answered; every other one has their mean. Earlier devices do not say. */
+  /** The fields that the member answered; all others have the answers' mean. Earlier devices send no list. */
   answered: z.optional(
     z.array(z.enum(["title", "notes", "custom_field_one", "custom_field_two"])).check(
       z.maxLength(4),

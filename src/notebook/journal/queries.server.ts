@@ -44,7 +44,7 @@ export async function saveRecord(write: MutationContext, record: KeptRecord): Pr
   const isElsewhere = base !== "" && known?.version !== base;
   const place = isElsewhere ? (await records.locateText?.(transaction, userId, base))?.id : undefined;
   if (!place) return saveRecordAt(write, record, known);
-  // Its text has become another page, and the device that wrote it still holds it as this one.
+  // The base text is now another page. The tombstone removes the page `id` from the device that wrote it.
   if (!known) await insertTombstone(write, records.kind, id);
   return saveRecordAt(write, { ...record, id: place }, await records.find(transaction, userId, place));
 }
@@ -68,7 +68,7 @@ async function saveRecordAt(
     else
       await insertConflict(write, { kind: records.kind, recordId: holder.id, baseVersion, content: written });
     if (known) await giveWay(write, known, holder.id);
-    // The device that wrote it still holds it as a page.
+    // The tombstone removes the page from the device that wrote it.
     else await insertTombstone(write, records.kind, id);
   } else {
     if (known) await update(write, known, written);
@@ -88,7 +88,7 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 
 /**
  * Deletes a page with its picture, the day's comparison and, with a description, what was noted of that evening.
- * Keeps a page that has conflicts or another version than `base`. @returns whether it, or its conflict, existed
+ * Keeps a page that has conflicts or another version than `base`. @returns whether the page or its conflict existed
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await records.find(write.transaction, write.userId, id);
@@ -100,7 +100,7 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
   return true;
 }
 
-/** The page was moved to a day that has one: moves its conflicts to that page and deletes it. */
+/** Deletes a page that was moved to a day with a page of its type. That page gets its conflicts. */
 async function giveWay(write: MutationContext, known: JournalRecord, holderId: string): Promise<void> {
   await moveConflicts(write, records.kind, known.id, holderId);
   await records.remove(write, known.id);
@@ -112,7 +112,7 @@ async function update(write: MutationContext, known: JournalRecord, written: Wri
   await leavePlace(write, known, written);
 }
 
-/** Two pages were compared, and one of them goes elsewhere. */
+/** Removes the comparison of the day that a page leaves. */
 export async function leavePlace(
   write: MutationContext,
   known: WrittenRecord,

@@ -23,7 +23,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
 
-  /** A device uploads the pictures that it still has. The text returns without a picture that it has not. */
+  /** A device uploads the pictures that it still has. A text returns without a picture that the device lacks. */
   async withOwn(write, content) {
     const image = await ownImage(write, content.image_url ?? null);
     // Edits of the page that wait on a device name the picture too.

@@ -6,7 +6,7 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { addressOf } from "./chosen-day.ts";
 import { findOfDay } from "./queries.server.ts";
 
-/** Two, as many buttons as Chrome shows; a tap on the rest opens the evening's page. Both sides have one. */
+/** One good and one low mood, because Chrome shows two buttons. A tap elsewhere opens the evening's page. */
 const MOODS = ([4, 2] as const).map((mood) => ({ mood, title: `Ánimo: ${levelWord("mood", mood)}` }));
 
 /** Sends no reminder for a day that is described already. */

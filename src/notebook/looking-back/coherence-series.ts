@@ -22,7 +22,7 @@ export interface CoherenceSeries {
   days: string[];
   /** Days with a reviewed comparison, oldest first. */
   compared: Point[];
-  /** How many days wait for the member. They count in nothing else. */
+  /** The number of days that wait for the member's review. They count in nothing else. */
   unreviewed: number;
   /** Rounded; undefined if no day was compared. */
   average: number | undefined;

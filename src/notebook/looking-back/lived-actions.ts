@@ -8,7 +8,7 @@ export interface LivedActions {
   /** A key's id. Null for goals that are gone, or that have no key. */
   id: string | null;
   projected: number;
-  /** Of the projected ones, those that the same day's description ticks. */
+  /** The projected actions that the same day's description ticks. */
   lived: number;
 }
 
@@ -33,7 +33,7 @@ export function livedByKey(
       if (includes(describe.actions, action)) line.lived++;
     }
   }
-  // What has no name comes last.
+  // Actions without a key come last.
   return [...found.values()].sort(
     (a, b) => Number(a.id === null) - Number(b.id === null) || b.projected - a.projected,
   );
@@ -50,7 +50,7 @@ export function totalOf(lines: readonly LivedActions[]): Omit<LivedActions, "id"
   );
 }
 
-/** About actions of goals on days with both pages. It says how they are counted, and nothing of a cause. */
+/** Describes actions of goals on days with both pages. The sentence says how they are counted and names no cause. */
 export function livedSentence(
   { projected, lived }: { projected: number; lived: number },
   days: number,

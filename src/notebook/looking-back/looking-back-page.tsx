@@ -63,7 +63,7 @@ function LookingBackPage() {
   );
 }
 
-/** From above, one a frame: together they would block a cheap phone. */
+/** Renders one section a frame, from above: all together would block a cheap phone. */
 function Sections(props: DaysProps) {
   const sections = useInPieces(
     [

@@ -35,7 +35,7 @@ export function streakAt(today: string, described: Iterable<string>): Streak {
 
 const RHYTHM_FROM = 7;
 const MONTH_FROM = 30;
-/** More than the longest month. */
+/** A long streak lasts more than the longest month. */
 const LONG_FROM = 32;
 
 /** The texts never say that a streak was lost (docs/product.md, section 21). */

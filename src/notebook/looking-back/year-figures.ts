@@ -20,7 +20,7 @@ interface Figures {
 
 export interface YearFigures extends Figures {
   year: number;
-  /** A month by its first day. */
+  /** Each month is named by its first day. */
   months: (Figures & { month: string })[];
 }
 
@@ -32,7 +32,7 @@ export function levelOf(pages: DayPages | undefined): Level {
   return pages.project && pages.describe ? "both" : "one";
 }
 
-/** Four digits, as days begin. */
+/** Formats a year with four digits, as days begin. */
 export function yearText(year: number): string {
   return String(year).padStart(4, "0");
 }

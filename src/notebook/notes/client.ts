@@ -36,7 +36,7 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
 export function saveNote(note: Note): Promise<MutationResult> {
   const { id, page_context, note_content, key_id, created_at: written_at } = note;
   const body = { page_context, note_content, key_id, written_at };
-  // The server never changes a note's text.
+  // The server never changes a note's text, so first delete an unsaved note with this id.
   if (isOnlyHere(id)) void deleteNotes([id]);
   return write("PUT /api/notes/:id", { params: { id }, body }, () => [
     { kind: NOTE, id, value: { ...note } },

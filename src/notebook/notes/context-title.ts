@@ -10,7 +10,7 @@ export function keyOfContext(context: string): string | undefined {
   return context.startsWith(KEY_PREFIX) ? context.slice(KEY_PREFIX.length) || undefined : undefined;
 }
 
-/** The key that a note came from. Where it says none, the key whose page it was written for; null clears that. */
+/** Returns the key that a note names. If it names none, the key of its page counts; null means no key. */
 export function keyOfNote(note: { page_context: string; key_id?: string | null | undefined }): string | null {
   if (note.key_id !== undefined) return note.key_id;
   const ofPage = keyOfContext(note.page_context);

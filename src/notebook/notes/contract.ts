@@ -12,7 +12,7 @@ export const noteSchema = z.object({
   key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
-  /** The mutation that wrote it; the id of one from before migration 0041. Replicas of then lack it. */
+  /** The mutation that wrote the note; the note's id before migration 0041. Replicas from that time lack it. */
   version: z.optional(z.string()),
 });
 export type Note = z.infer<typeof noteSchema>;
@@ -27,7 +27,7 @@ export const notesContract = defineContract({
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
-      /** Without it, the key whose page the note was written for. */
+      /** If absent, the note has the key whose page it was written for. */
       key_id: keyMarkSchema,
       written_at: writtenAtSchema,
     }),

@@ -28,7 +28,7 @@ export function formatEntry({ text, minute }: NoteEntry & { minute: string }): s
 export function parseEntries(content: string): NoteEntry[] {
   const lines: string[] = [];
   const found: { from: number; to: number; minute: string }[] = [];
-  /** First line after the last marker, and whether a line since then has text. */
+  /** The first line after the last marker. `hasText` says whether a line since then has text. */
   let open = 0;
   let hasText = false;
   for (const line of content.split("\n")) {

@@ -45,7 +45,7 @@ export async function saveNote(
   await notes.insert(write, [{ id, page_context, note_content, key_id, ...times, version: write.id }]);
 }
 
-/** Notes the ids as had: they name the texts of before decision 0078. Ignores other ids. */
+/** Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. */
 export async function deleteNotes(write: MutationContext, ids: readonly string[]): Promise<void> {
   const removed: string[] = [];
   for (const id of ids) if (await notes.remove(write, id)) removed.push(id);
@@ -67,7 +67,7 @@ export const noteRecovery: Recovery<Note> = {
       updated_at: writtenAtSchema,
       version: z.optional(idSchema),
     }),
-    // Replicas of before decision 0078 lack the version. The text of a note never changes.
+    // Replicas from before decision 0078 lack the version. The text of a note never changes.
     z.transform((note) => ({ ...note, version: note.version ?? note.id })),
   ),
   async put(write, note) {

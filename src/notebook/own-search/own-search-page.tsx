@@ -86,7 +86,7 @@ function useQuery() {
 interface OwnSearchFieldProps {
   text: string;
   onChange: (text: string) => void;
-  /** On Enter, which also hides a phone's keyboard. */
+  /** Called on Enter, which also hides a phone's keyboard. */
   onSubmit: () => void;
 }
 

@@ -12,7 +12,7 @@ export interface Found {
 /** Entries between two pauses. */
 const STEP = 100;
 
-/** In the given order; matches without the exact ñ last. A generator: thousands of texts would block the page. */
+/** Keeps the given order; matches without the exact ñ come last. Pauses, because thousands of texts block a page. */
 export function* searchOwn(entries: readonly PreparedEntry[], query: string): Generator<undefined, Found[]> {
   const exact = termsOf(query, { keepsEnye: true });
   const loose = termsOf(query, {});

@@ -19,7 +19,7 @@ export const chosenSchema = z.object({
   event_reminders: z.boolean(),
   journal_reminder: z.boolean(),
   journal_time: timeOfDaySchema,
-  /** A week before a goal's deadline, on that day, and its next action once a week. Each goal chooses its own. */
+  /** Reminders a week before a goal's deadline, on it, and weekly about the next action. Each goal chooses its own. */
   goal_ahead_reminders: z.boolean(),
   goal_day_reminders: z.boolean(),
   goal_action_reminders: z.boolean(),

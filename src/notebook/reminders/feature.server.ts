@@ -14,7 +14,7 @@ import { remindersRoutes } from "./routes.server.ts";
 
 interface RemindersFeature extends Feature {
   messages: OutgoingKind;
-  /** Makes due reminders messages. Returns when the next one is due. */
+  /** Turns due reminders into messages. Returns when the next reminder is due. */
   plan: OutgoingParts["plan"];
 }
 
@@ -42,7 +42,7 @@ export function remindersFeature(
 /** Retention of sent messages, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Reminders that are due and not yet messages. */
+/** Counts reminders that are due and not yet messages. */
 function reminderMetrics({ database, clock }: Services): MetricSource {
   return async () => {
     const { oldest } = await database

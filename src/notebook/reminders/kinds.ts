@@ -1,9 +1,9 @@
 import type { ReminderKind } from "./reminder-kinds.ts";
 
 interface Kind {
-  /** The setting that turns it on and off. */
+  /** The setting that turns the kind on and off. */
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
-  /** Days after its own on which a late one is still worth sending; null for ever. */
+  /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;
 }
 

@@ -24,11 +24,11 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** What a member does not choose on the page. */
+/** The settings that a member does not choose on the page. */
 interface OwnSettings {
   time_zone: string;
   is_zone_chosen: 0 | 1;
-  /** Added by the member, and confirmed. */
+  /** The address that the member added and confirmed. */
   email: string | null;
 }
 export type StoredSettings = OwnSettings & ColumnsOf<ChosenReminders>;

@@ -76,7 +76,7 @@ export function remindersRoutes(services: Services) {
     },
 
     async noteTimeZone({ session: { userId }, body }) {
-      // A browser may name a zone that is none, or newer than this server. Nobody can mend that here.
+      // A browser may name an invalid zone, or one that is newer than this server. The member cannot correct that.
       const told = knownTimeZone(body.time_zone);
       return inMemberTransaction(database, userId, async (transaction) => {
         const { time_zone: known, is_zone_chosen } = await findSettings(transaction, userId);

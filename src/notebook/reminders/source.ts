@@ -8,9 +8,9 @@ declare module "#platform/server/feature.ts" {
   }
 }
 
-/** Buttons of a push, where the browser shows them. The service worker keeps which one was pressed. */
+/** The buttons of a push, if the browser shows them. The service worker stores which one was pressed. */
 interface ReminderAnswers {
-  /** Whose answer it is: somebody else may have signed in on the device. */
+  /** The member who answers: somebody else may have signed in on the device. */
   member: string;
   day: string;
   choices: readonly { mood: number; title: string }[];

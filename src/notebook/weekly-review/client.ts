@@ -13,7 +13,7 @@ export function useReviews(): Review[] | undefined {
   );
 }
 
-/** What all reviews have put on days, by day. */
+/** Returns the steps that all reviews have put on days, by day. */
 export function usePlannedSteps(): ReadonlyMap<string, ReviewStep[]> {
   const reviews = useReviews();
   return useMemo(

@@ -33,7 +33,7 @@ export type ReviewIdea = z.infer<typeof reviewIdeaSchema>;
 const reviewStepSchema = z.object({
   day: daySchema,
   step_text: textSchema(STEP_TEXT_MAX),
-  /** The goal's action that the step is; null for a step of its own. */
+  /** The goal's action behind the step; null for a step without a goal. */
   action: z.nullable(z.object({ goal_id: idSchema, action_id: idSchema })),
 });
 export type ReviewStep = z.infer<typeof reviewStepSchema>;
@@ -45,7 +45,7 @@ const writtenReview = {
   hard_text: textSchema(REVIEW_TEXT_MAX),
   goals: z.array(reviewGoalSchema).check(z.maxLength(REVIEW_GOALS_MAX)),
   ideas: z.array(reviewIdeaSchema).check(z.maxLength(REVIEW_IDEAS_MAX)),
-  /** What the projections of these days begin with. */
+  /** The steps with which the projections of these days begin. */
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
 };
 

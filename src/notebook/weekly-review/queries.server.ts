@@ -27,7 +27,7 @@ export const reviews = syncedTable("weekly_reviews", {
   schema: reviewSchema,
 });
 
-/** Stores a conflict if another device changed it, or wrote one of that week. A review never moves to another week. */
+/** Stores a conflict if another device changed the review or reviewed that week. A review never changes its week. */
 export async function saveReview(
   write: MutationContext,
   {
@@ -49,7 +49,7 @@ export async function saveReview(
     else await reviews.insert(write, [{ id, ...review, created_at: writtenAt(write, written_at) }]);
     await removeConflict(write, { kind, version: baseVersion });
   }
-  // The device that wrote it still shows it as a second review of the week.
+  // The tombstone removes the second review of the week from the device that wrote it.
   if (!known && holder) await insertTombstone(write, kind, id);
 }
 

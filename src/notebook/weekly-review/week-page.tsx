@@ -38,7 +38,7 @@ function WeekPage({ week }: { week: string }) {
   // Decided once: midnight may end the week, and a deletion must not open the wizard.
   const canBegin = !review && weeksToBegin(today).includes(week);
   if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, week, review));
-  // What the review holds would count as unsaved words elsewhere, for example at the end of a session.
+  // Delete a draft that the review already holds: a sign-out, for example, would warn about unsaved words.
   useEffect(() => {
     if (isWriting === false && !isUnfinished(name, week, review)) writeDraft(name, null);
   }, [isWriting, name, week, review]);

@@ -42,7 +42,7 @@ test("a second review of a week, written on another device, becomes a conflict a
   expect(await conflictsOf(ana)).toMatchObject([
     { kind: "week", record_id: phone, content: { good_text: "En la computadora", steps: [STEP] } },
   ]);
-  // The laptop goes on with its own version, whose conflict follows.
+  // The laptop edits its own version again, and the conflict gets the new text.
   await keep(ana, laptop, { good_text: "En la computadora, más" }, version);
   expect(await conflictsOf(ana)).toMatchObject([{ content: { good_text: "En la computadora, más" } }]);
   expect(await reviewsOf(ana)).toMatchObject([{ good_text: "En el teléfono" }]);

@@ -1,4 +1,4 @@
-/** The service worker keeps here what a member pressed on a notification (service-worker-push.browser.js). */
+/** Names the cache of what a member pressed on a notification (service-worker-push.browser.js). */
 export function answersCache(memberId: string): string {
   return `answers-${memberId}`;
 }

@@ -5,7 +5,7 @@ import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { answersCache } from "./clear-answers.ts";
 
-/** Saves moods pressed on notices, also of earlier evenings. Another member's wait in a cache of theirs. */
+/** Saves moods pressed on notifications, also of earlier evenings. Another member's presses wait in another cache. */
 export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day: string) => void): void {
   const feelings = useFeelings();
   const isInForce = useFeelingsConsent()?.withdrawn_at === null;
@@ -26,7 +26,7 @@ export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day:
       const day = new URL(request.url).pathname.slice(1);
       const mood = Number(await (await cache.match(request))?.text());
       const isAnswer = isDay(day) && [1, 2, 3, 4, 5].includes(mood);
-      // Two tabs may both note it: the second changes nothing.
+      // Two tabs may both note the mood: the second changes nothing.
       if (!isAnswer || (await note(day, mood))) await cache.delete(request);
     }
   });

@@ -179,7 +179,7 @@ interface PercentageProps {
   label: string;
   /** Null while nobody has answered. */
   value: number | null;
-  /** False for a field that is blank in both pages: it has the number alone. */
+  /** False for a field that is blank in both pages, which shows only the number. */
   isAsked: boolean;
   isMissing: boolean;
   onChange: (value: number | null) => void;
@@ -194,10 +194,10 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
 const WORDS =
   "grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
 
-/** Keys that would lower a slider: at 0, where an open one stands, they change nothing by themselves. */
+/** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
-/** Words, slider and number are one value. On a phone the slider's ends lie below the middles of "nada" and "todo". */
+/** Words, slider and number show one value. On a phone, the slider ends below the middles of "nada" and "todo". */
 function PercentageField(props: PercentageProps) {
   const { label, value, isAsked, isMissing, onChange, children } = props;
   const isOpen = value === null;

@@ -19,7 +19,7 @@ export const comparisons = syncedTable("daily_comparisons", {
   key: "comparison_date",
 });
 
-/** Last write wins. Computes all that nobody answered. Returns false if the day lacks one of its pages. */
+/** The last write wins. Computes the fields without an answer. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
   write: MutationContext,
   day: string,
@@ -30,7 +30,7 @@ export async function saveComparison(
   const { answered = [] } = percentages;
   await comparisons.upsert(write, {
     ...comparisonOf(answersOf(percentages)),
-    // Replaces the list of an earlier save, which is not about these numbers.
+    // An earlier save's list does not describe these numbers, so replace it.
     answered,
     comparison_date: day,
   });
@@ -45,7 +45,7 @@ const selectPages = preparedQuery(
       .where((is) => is.and({ user_id, event_date })),
 );
 
-/** The names that the member gave two fields: one record. */
+/** One record with the names that the member gave two fields. */
 export const journalFields = syncedTable("journal_fields", {
   kind: "journal_fields",
   schema: journalFieldsSchema,

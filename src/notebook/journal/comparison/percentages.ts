@@ -2,14 +2,14 @@ import type { Comparison } from "../contract.ts";
 import { byField, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 
-/** Of earlier devices: without `answered`, or with an empty list in their records. */
+/** The numbers of a day. Earlier devices send no `answered`, and their records have an empty list. */
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
 /** Null while nobody has answered. */
 type Answers = Record<RecordField, number | null>;
-/** A draft. Without the mark it is an earlier script's, whose numbers may be untouched. */
+/** A draft. Without `hasOpen`, an earlier script wrote the draft, whose numbers may be untouched. */
 type OpenPercentages = Answers & { hasOpen?: true };
 
-/** Gives each field without an answer the mean of the answers, so that the mean of the four (spec, section 5) is the same. */
+/** Gives each unanswered field the mean of the answers, so that the mean of the four (spec, section 5) is the same. */
 export function comparisonOf(answers: Answers) {
   const answered = RECORD_FIELDS.filter((field) => answers[field] !== null);
   const mean = meanOf(answered.map((field) => answers[field] ?? 0)) ?? 0;
@@ -17,13 +17,13 @@ export function comparisonOf(answers: Answers) {
   return { ...(Object.fromEntries(four) as Percentages), average_percentage: mean, answered };
 }
 
-/** All four numbers of an earlier device, because nobody knows which of them were answers. */
+/** Counts all four numbers of an earlier device as answers, because nobody knows which of them were. */
 export function answersOf({ answered, ...percentages }: Percentages): Answers {
   const isAnswer = (field: RecordField) => !answered?.length || answered.includes(field);
   return byField((field) => (isAnswer(field) ? percentages[`${field}_percentage`] : null));
 }
 
-/** 0 to 100 (spec, section 5). */
+/** Returns 0 to 100 (spec, section 5); null for a text that is not a number. */
 export function clampPercentage(typed: string): number | null {
   const number = Number(typed.replace(",", "."));
   if (typed.trim() === "" || Number.isNaN(number)) return null;
@@ -34,7 +34,7 @@ export function beginningOf(saved: Comparison | undefined): OpenPercentages {
   return { ...(saved ? answersOf(saved) : byField(() => null)), hasOpen: true };
 }
 
-/** A draft, without the numbers that an earlier script put there by itself. */
+/** Returns the draft without the numbers that an earlier script probably set by itself. */
 export function reopened(draft: OpenPercentages, asked: readonly RecordField[]): OpenPercentages {
   if (draft.hasOpen) return draft;
   const isDoubtful = (field: RecordField) => mayBeUntouched(draft[field], asked.includes(field));

@@ -80,7 +80,7 @@ export async function countImages(database: Queryable, userId: UserId): Promise<
   return count;
 }
 
-/** Null if the picture was removed: the page is saved without it. Undefined if it never was this member's. */
+/** Returns null for a removed picture, without which the page is saved; undefined if it never was this member's. */
 export async function ownImage(
   { transaction, userId }: MutationContext,
   url: string | null,
@@ -90,7 +90,7 @@ export async function ownImage(
   return found && (found.removed_at === null ? url : null);
 }
 
-/** Counts a picture as removed that the database has lost: a page that names it is saved without it. */
+/** Marks a picture that the database has lost as removed, so that a page that names it is saved without it. */
 export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
   if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_IMAGES_MAX) return;
   const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };
@@ -106,7 +106,7 @@ export async function followImage(write: MutationContext, url: string | null): P
   const { transaction, userId, now } = write;
   const file = fileOf(url);
   if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
-  // Looking through the member's conflicts for each record of a return would take long.
+  // A return has many records, and a search of the member's conflicts for each would take long: leave it to the job.
   await transaction
     .updateTable("personal_calendar_images")
     .set({ free_from: now })
@@ -192,7 +192,7 @@ export async function hasAnyMember(database: Queryable, ids: readonly string[]):
   return false;
 }
 
-/** Those of `files` that have a row, and were not removed. */
+/** Lists those of `files` that have a row and were not removed. */
 export async function listKnownImages(
   database: Queryable,
   userId: string,

@@ -31,7 +31,7 @@ const SENTENCES = {
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
-    /** A known file, also a removed one, is a no-op: the device missed the answer. @throws AppError for `file` */
+    /** Stores a picture. A known or removed file is a no-op: its answer was lost. @throws AppError for `file` */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await findImage(database, userId, file)) return;
       using place = places.take(userId);

@@ -19,7 +19,7 @@ import {
 } from "./image-queries.server.ts";
 
 const REMOVE_FOLDER = "journal.remove-folder";
-/** As long as applied mutations are kept: until then a device may name a removed picture. */
+/** The retention of applied mutations: until then a device may name a removed picture. */
 const REMEMBERED_MS = 365 * DAY_MS;
 const PAGE = 200;
 
@@ -95,7 +95,7 @@ async function sweepFiles({ database, clock, log }: Services, storage: Storage):
   const olderThan = (ageMs: number, at: Date) => (file: StoredFile) =>
     at.getTime() - file.writtenAt.getTime() >= ageMs;
 
-  /** The folders of one place, its files of that age without a row, and those with one that are in quarantine. */
+  /** Lists the folders of one place, its old files without a row, and in quarantine also its files with a row. */
   async function list(place: "use" | "quarantine", isOld: (file: StoredFile) => boolean) {
     const found = { known: [] as string[], unknown: [] as string[], parts: [] as string[] };
     const folders = new Set<string>();

@@ -282,7 +282,7 @@ describe("with an older database", () => {
     return copy;
   }
 
-  /** Also those in quarantine. */
+  /** Lists all files, also those in quarantine. */
   const everyFileOf = async () => [...(await filesOf()), ...(await filesOf(join(".quarantine", userId)))];
 
   test("25 days with an older database lose no picture of the newer database", async () => {

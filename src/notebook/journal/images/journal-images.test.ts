@@ -220,7 +220,7 @@ describe("an upload", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
     expect(decoding).toBe(1);
     const grown = (peak - before) / 1024 ** 2;
-    // Client and server together. The allocator returns memory late: 118 to 331 MB were measured.
+    // Client and server share this process, and the allocator returns memory late: 118 to 331 MB were measured.
     expect(grown).toBeLessThan(400);
   }, 60_000);
 });

@@ -38,7 +38,7 @@ const HEIC_PICTURE =
   "Este navegador no abre fotos HEIC. Haz una captura de pantalla de la foto y elígela. Para las próximas, elige «Más compatible» o JPEG en los ajustes de la cámara.";
 const TOO_HEAVY = `La imagen pesa más de ${IMAGE_MAX_BYTES / 1024 ** 2} MB. Elige una más pequeña.`;
 
-/** In ISO 14496-12's file type box. */
+/** The brands of HEIC in the file type box of ISO 14496-12. */
 const HEIC = /^....ftyp(?:he|mif1|msf1)/s;
 /** A flag of the extended WebP header, and where the header has its flags. */
 const [EXIF, FLAGS_AT] = [0x08, 20];

@@ -6,7 +6,7 @@ export interface DayPages {
   records: JournalRecord[];
   project?: JournalRecord;
   describe?: JournalRecord;
-  /** Only set if the day has both pages, and only one of the two. An unreviewed average counts nowhere. */
+  /** At most one of the two is set, and only if the day has both pages. An unreviewed average counts nowhere. */
   average?: number;
   unreviewed?: number;
 }

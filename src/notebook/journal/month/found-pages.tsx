@@ -69,7 +69,7 @@ interface FoundPage {
   line?: Piece[];
 }
 
-/** Ignores case and accents. Earlier days first. `month` is any of its days. */
+/** Finds a month's pages, earlier days first, without regard to case and accents. `month` is any of its days. */
 export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string): FoundPage[] {
   const terms = termsOf(query, {});
   const isFound = (record: JournalRecord) => {

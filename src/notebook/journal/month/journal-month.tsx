@@ -13,7 +13,7 @@ interface JournalMonthProps {
   today: string;
 }
 
-/** A lifetime, to either side. */
+/** The months that a member can go back or forth: a lifetime to either side. */
 const REACH_MONTHS = 100 * 12;
 
 export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps) {

@@ -34,7 +34,7 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
     const actions = openActions(goal).filter((action) => !includes(shown, action));
     return actions.length > 0 ? { goal, actions } : [];
   });
-  // Someone with many goals has thousands of actions: they are not there until they are wanted.
+  // Someone with many goals has thousands of actions, so they render only on demand.
   const [isOpen, setIsOpen] = useState(false);
   if (shown.length === 0 && open.length === 0) return null;
   const isFull = value.length >= RECORD_ACTIONS_MAX;

@@ -3,7 +3,7 @@ import type { JournalRecord, RecordAction } from "../contract.ts";
 
 export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
-/** Completes at `createdAt`, so that an untick reopens only the actions that this description completed. */
+/** Actions are completed at `createdAt`, so that an untick reopens only those that this description completed. */
 export function actionChanges(
   goals: readonly Goal[],
   before: readonly RecordAction[],

@@ -6,7 +6,7 @@ import type { PageDraft } from "./page-draft.ts";
 /** What a member has put on a day before its projection is written. */
 export interface PlannedStep {
   step_text: string;
-  /** Of a goal; null for a step of its own. */
+  /** The goal's action; null for a step without a goal. */
   action: Pick<RecordAction, "goal_id" | "action_id"> | null;
 }
 

@@ -239,7 +239,7 @@ interface MinuteFieldsProps {
 function MinuteFields({ day, value, edit, error, hasProjection }: MinuteFieldsProps) {
   const { question_text = "", answer_text = "" } = value;
   const asked = useQuestionOf(day);
-  // An answer keeps the question to which it was written.
+  // An answer keeps the question that it answers.
   const question = (answer_text && question_text) || asked;
   return (
     <>
@@ -262,7 +262,7 @@ function MinuteFields({ day, value, edit, error, hasProjection }: MinuteFieldsPr
   );
 }
 
-/** Undefined until its questions are loaded. Without them the page has everything else. */
+/** Returns undefined until the questions are loaded. Without them the page shows everything else. */
 function useQuestionOf(day: string): string | undefined {
   const [catalog, setCatalog] = useState<typeof questionCatalog>();
   useEffect(() => {

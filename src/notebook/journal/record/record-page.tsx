@@ -89,7 +89,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   );
 }
 
-/** Binder holes, in pixels: large letters need the room beside them. The height is rounded down so that the lower edge cuts none. */
+/** Binder holes, in pixels: large letters need the room beside them. A rounded height keeps the last hole whole. */
 const HOLES =
   "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
 

@@ -12,7 +12,7 @@ import { IMAGES_PATH } from "../journal-limits.ts";
 
 const write = createMutator<typeof journalContract>();
 const FEELINGS = "feelings";
-/** For slow connections: equals the server's request timeout. */
+/** Equals the server's request timeout, which is long enough for slow connections. */
 const UPLOAD_MAX_MS = 90 * SECOND_MS;
 
 interface Saving {

@@ -3,7 +3,7 @@ import { shortDate } from "#platform/shared/text/day-words.ts";
 import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 
-/** Without the rows of letters, in pixels like all that follows. */
+/** The height of the plot without its rows of letters. All lengths here are in pixels. */
 const PLOT = 188;
 /** Space for the percentages on the left and the days below, where letters have their usual size. */
 export const LEFT = 46;
@@ -15,9 +15,9 @@ const BOTTOM = 28;
 const GRID = [0, 25, 50, 75, 100];
 /** With more days, large points would overlap. */
 const LARGE_POINTS_MAX = 45;
-/** Of the usual letters. */
+/** The usual size of letters. */
 const LETTER = 13;
-/** Narrower, in letters, the days at both ends leave no room for the middle. */
+/** The least width, in letters, at which the days at both ends leave room for the middle one. */
 const MIDDLE_MIN = 13;
 const DOTTED = {
   strokeDasharray: "2 6",
@@ -42,7 +42,7 @@ interface Box {
   scale: number;
 }
 
-/** Draws in pixels, so that strokes keep their size. Letters have the reader's. */
+/** Draws in pixels, so that strokes keep their size. Letters have the reader's size. */
 export function Measured({ className, children }: MeasuredProps) {
   const box = useRef<HTMLDivElement>(null);
   const [{ width, scale }, setBox] = useState<Box>({ width: 0, scale: 1 });

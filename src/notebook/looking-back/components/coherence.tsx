@@ -55,7 +55,7 @@ export function Coherence({ days, today }: DaysProps) {
   );
 }
 
-/** Nothing for those who note neither energy nor mood. */
+/** Shows nothing to members who note neither energy nor mood. */
 export function Feelings({ days, today, span }: DaysProps & { span: Span }) {
   const feelings = useFeelings();
   const consent = useFeelingsConsent();

@@ -14,7 +14,7 @@ interface LivedProps {
   days: readonly string[];
 }
 
-/** How many of the projected actions of goals were lived, by key. */
+/** Shows by key how many of the projected actions of goals were lived. */
 export function Lived({ pages, days }: LivedProps) {
   const lines = livedByKey(pages, days, useGoals() ?? [], KEY_IDS);
   return (

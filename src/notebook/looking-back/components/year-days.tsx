@@ -14,7 +14,7 @@ interface YearDaysProps {
   today: string;
 }
 
-/** By weekday: the column of a month on small screens, the row of the year on large ones. */
+/** The place of a weekday: the column of a month on small screens, the row of the year on large ones. */
 const PLACES = [
   "col-start-1 lg:col-auto lg:row-start-1",
   "col-start-2 lg:col-auto lg:row-start-2",
@@ -25,7 +25,7 @@ const PLACES = [
   "col-start-7 lg:col-auto lg:row-start-7",
 ];
 const DAYS_OF_WEEK = 7;
-/** Months: some sixty days, on a cheap phone less than 100 ms. */
+/** Months rendered at once: a cheap phone needs less than 100 ms for their sixty days. */
 const PIECE = 2;
 /** Large screens show weeks as columns, so the arrow keys swap axes. */
 const TURNED: Record<string, string> = {
@@ -97,7 +97,7 @@ interface YearDayProps {
   day: string;
   pages: DayPages | undefined;
   isToday: boolean;
-  /** The day that has the tab stop. */
+  /** True for the day that has the tab stop. */
   isReached: boolean;
   hasName: boolean;
   onReach: (day: string) => void;

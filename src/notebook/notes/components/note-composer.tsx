@@ -21,7 +21,7 @@ import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { NoteField } from "./note-field.tsx";
 
-/** A text alone has the key of its page, also in a draft of an earlier version. */
+/** A plain text, as in drafts of earlier versions, has the key of its page. */
 type NoteDraft = string | { text: string; key_id: string | null };
 
 function isNoteDraft(value: unknown): value is NoteDraft {

@@ -26,7 +26,7 @@ interface NoteHistoryProps {
   ref: Ref<HTMLElement>;
 }
 
-/** A cheap phone renders the found notes for 300 ms, in which the next letters would wait. */
+/** The pause in typing before a search: a cheap phone needs 300 ms to render, and letters would wait. */
 const STILL_MS = 150;
 
 const count = (notes: readonly Note[]) => counted(notes.length, "nota", "notas");
@@ -80,7 +80,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
 
 const foldedTexts = new WeakMap<Note, string>();
 
-/** Notes that contain every word of a query, and its folded words. */
+/** Returns the notes that contain every word of a query, and the query's folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
   return useMemo(() => {
     const { words } = termsOf(query, {});

@@ -16,7 +16,7 @@ interface Mirror {
   refused: LocalNote[];
   /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
-  /** Ids of the waiting notes that are written. */
+  /** Ids of the waiting notes that localStorage has. */
   written: string;
   isImported: boolean;
   stop: () => void;
@@ -24,7 +24,7 @@ interface Mirror {
 
 let followed: Mirror | undefined;
 
-/** Writes waiting notes to localStorage too. Imports, once, what is there (spec, section 4, "Notes"). For Premium members. */
+/** Writes a Premium member's waiting notes to localStorage too. Imports its notes once (spec, section 4, "Notes"). */
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
   followed?.stop();
@@ -66,14 +66,14 @@ function follow(mirror: Mirror): void {
   }
   if (status !== "ready") return;
   tellOfSent(mirror, waiting);
-  // The device may have them under other ids.
+  // Wait for the device's replica, which may have the notes under other ids.
   if (mirror.isImported || hasDevice === undefined) return;
   mirror.isImported = true;
   for (const id of waiting.keys()) mirror.awaited.add(id);
   importNotes(mirror).catch(console.error);
 }
 
-/** Keeps what another tab has written, and what is not imported yet. */
+/** Writes the waiting notes. Keeps notes that another tab has written or that are not imported yet. */
 function write({ memberId, taken, refused }: Mirror): void {
   const notes = Array.from(waitingNotes().values(), localOf);
   for (const note of notes) taken.add(keyOf(note));
@@ -100,7 +100,7 @@ async function importNotes(mirror: Mirror): Promise<void> {
     const outcome = await saveNote(noteOf(id, note.context, note.text, new Date(at).toISOString()));
     if (outcome.state !== "rejected") return;
     refused.push(note);
-    // The outbox has just let go of it.
+    // The outbox no longer has the refused note, so localStorage must.
     write(mirror);
     showFailure("Error al guardar nota", outcome.error.message);
   });

@@ -44,7 +44,7 @@ function isFor(memberId: string | undefined): boolean {
   return owner === null || owner === memberId;
 }
 
-/** Ignores another shape. */
+/** Returns nothing for a value of another shape. */
 function notesIn(context: string, value: unknown): LocalNote[] {
   const { content, createdAt, updatedAt } = (value ?? {}) as Record<string, unknown>;
   if (!CONTEXT_PATTERN.test(context) || typeof content !== "string") return [];

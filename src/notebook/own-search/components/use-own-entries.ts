@@ -18,7 +18,7 @@ export function useOwnEntries(kinds: readonly SearchedKind[]): PreparedEntry[] |
   return entries;
 }
 
-/** What a query found. Undefined until the first search has ended; then the last result until the next one. */
+/** Returns what a query found: undefined until the first search ends, then the last result until the next one. */
 export function useFound(
   entries: readonly PreparedEntry[] | undefined,
   query: string,

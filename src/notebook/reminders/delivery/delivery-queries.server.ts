@@ -20,8 +20,8 @@ export type Delivery = Outgoing & { user_id: UserId; kind: ReminderKind };
 type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "time" | "due_at">;
 
 /**
- * Goes to every device, or by mail without one.
- * @param tried `device_id` of earlier deliveries; openAttempts: those that a failed delivery passes on
+ * Enqueues a delivery to every device, or by mail if there is no device.
+ * @param tried `device_id` of earlier deliveries; openAttempts: the count that a failed delivery passes on
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
@@ -40,7 +40,7 @@ export async function enqueueDeliveries(
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }
 
-/** What carries or carried a reminder. A member who travels west reaches the same wall time twice. */
+/** Lists a reminder's deliveries by wall time, which a member who travels west reaches twice. */
 export async function listDeliveries(database: Queryable, due: DueReminder) {
   const { user_id, kind, source_id, day, time } = due;
   return database

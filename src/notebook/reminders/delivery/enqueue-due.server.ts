@@ -18,8 +18,8 @@ const PAGE = 100;
 type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
 
 /**
- * Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. Several
- * processes may do this beside each other.
+ * Enqueues each due reminder once, however late. Skips an unwanted reminder, but plans the next one of its source.
+ * Several processes may run this at the same time.
  * @returns when the next one is due
  */
 export async function enqueueDue(
@@ -31,7 +31,7 @@ export async function enqueueDue(
   return findNextDue(services.database, services.clock());
 }
 
-/** Plans the next reminder of each source whose reminder is due. That one is not sent. */
+/** Skips each due reminder without sending it, and plans the next one of its source. */
 export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
   return takeEachDue(services, sources, async () => undefined);
 }
@@ -101,7 +101,7 @@ export async function takeDue(
   nextOf: () => Promise<WallTime | undefined>,
 ): Promise<boolean> {
   const { user_id, kind, source_id, day, time, due_at } = due;
-  // Changes to the member's events and settings write the plan too.
+  // Changes of the member's events and settings write the plan too, so the lock keeps them apart.
   if (!(await lockMember(transaction, user_id))) return false;
   const { numDeletedRows } = await transaction
     .deleteFrom("planned_reminders")
@@ -127,7 +127,7 @@ export async function takeDue(
 
 async function enqueue(transaction: Transaction<Tables>, due: PlannedReminder, now: Date): Promise<void> {
   if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, now)) return;
-  // A member who travels west reaches the same wall time twice.
+  // A member who travels west reaches the same wall time twice, but gets the reminder once.
   if ((await listDeliveries(transaction, due)).length > 0) return;
   await enqueueDeliveries(transaction, due, now);
 }

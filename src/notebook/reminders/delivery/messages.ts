@@ -4,7 +4,7 @@ import type { WallTime } from "#platform/shared/days/wall-time.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import type { ReminderText } from "../source.ts";
 
-/** A later reminder says when it was due. */
+/** A reminder that is later than this says when it was due. */
 const LATE_MS = 10 * MINUTE_MS;
 
 export const TEST_TEXT: ReminderText = {

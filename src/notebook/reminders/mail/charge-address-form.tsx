@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EmailForm } from "./email-form.tsx";
 
-/** Before paying, for a member whose account has no address. Optional, so it has a button of its own. */
+/** Asks a member whose account has no address before they pay. The form is optional, so it has its own button. */
 export function ChargeAddressForm({ memberId }: { memberId: string }) {
   const [sent, setSent] = useState<{ text: string; email: string }>();
   if (!sent)

@@ -11,7 +11,7 @@ interface EmailFormProps {
   hint: string;
   action: string;
   onSent: (said: Said, email: string) => void;
-  /** Of a form that a press has opened. */
+  /** Closes a form that a press has opened. */
   onClose?: () => void;
 }
 

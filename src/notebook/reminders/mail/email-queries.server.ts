@@ -14,7 +14,7 @@ import { findSettings } from "../queries.server.ts";
 import type { ReminderKind } from "../reminder-kinds.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 
-/** In the ledger, by mailbox and kind. */
+/** The ledger's facts about refused mail, by mailbox and kind. */
 const STOP = "stop";
 const STOPPED = "stopped";
 
@@ -56,7 +56,7 @@ export async function makeStopToken(
   return token;
 }
 
-/** Idempotent. A mailed token also refuses the kind for its mailbox, in every account, until it confirms. */
+/** Idempotent. A mailed token also refuses the kind for its mailbox, in every account, until the mailbox confirms. */
 export async function stopByToken(
   transaction: Transaction<Tables>,
   token: string,
@@ -126,7 +126,7 @@ async function hidden(database: Queryable, mailbox_hash: string): Promise<string
 const hiddenBy = (key: Buffer, mailbox_hash: string): string =>
   createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
 
-/** A mailbox that refused mail goes on refusing it. Rows that a replay brings have the hash of the ledger. */
+/** Restores the refusals that the ledger holds. Rows from a replay have the ledger's hash, not the mailbox's. */
 export function stopFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: STOP,

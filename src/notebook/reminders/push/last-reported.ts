@@ -19,7 +19,7 @@ export function writeLastReported(name: string, mark: LastReported | null): void
   storage.write(name, mark && JSON.stringify(mark));
 }
 
-/** Includes the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
+/** The value has the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
 export function reportedSince(member: { id: string; last_sign_in_at: string }, what: string): LastReported {
   return { memberId: member.id, value: `${member.last_sign_in_at} ${what}` };
 }
@@ -39,7 +39,7 @@ export function clearReminders(memberId: string): void {
   releaseDevice().catch(console.error);
 }
 
-/** Also those of a device that takes no reminders any more. */
+/** Closes shown notifications, also on a device that takes no reminders any more. */
 async function closeShown(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

@@ -18,7 +18,7 @@ const MAILTO = "mailto:";
 
 /** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker/service-worker-push.browser.js. */
 export interface PushPayload extends Omit<ReminderText, "letter"> {
-  /** Of a reminder; a message about money has none. */
+  /** The reminder's kind; a message about money has none. */
   kind?: ReminderKind;
   /** Stable per message, as a repeated one replaces the first. At most 32 characters of base64url. */
   id: string;
@@ -68,7 +68,7 @@ export function pushSender(
     const response = await fetch(endpoint, {
       method,
       headers: Object.entries(headers)
-        // fetch sets it from the body.
+        // fetch sets this header from the body.
         .filter(([name]) => name !== "Content-Length")
         .map(([name, value]): [string, string] => [name, String(value)]),
       body: new Uint8Array(body),

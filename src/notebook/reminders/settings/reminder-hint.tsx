@@ -28,7 +28,7 @@ export function ReminderHint({ once }: ReminderHintProps) {
 }
 
 /**
- * Says on a goal's page what comes of its reminders, and which are off for all goals. Says nothing without a connection.
+ * Says on a goal's page which reminders come, and which are off for all goals. Says nothing without a connection.
  *
  * @param isAhead the goal's deadline is still to come
  */

@@ -152,7 +152,7 @@ test.each<[string | undefined, string, RegExp, object[]]>([
   api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
   await openAsPremium("/perfil#recordatorios");
   await expect.element(said(shown)).toBeVisible();
-  // The settings and a task on every page report it.
+  // The settings and a task on every page report the zone.
   expect((api.bodies[ZONE] ?? []).slice(0, 1)).toEqual(reported);
 });
 

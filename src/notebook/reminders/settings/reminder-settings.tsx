@@ -174,7 +174,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   );
 }
 
-/** Older browsers have no list. */
+/** Older browsers have no list of zones. */
 function knownZones(): string[] {
   return Intl.supportedValuesOf?.("timeZone") ?? [];
 }

@@ -10,7 +10,7 @@ export const NOTHING_SAID: Said = { text: "", isBad: false };
 export const good = (text: string): Said => ({ text, isBad: false });
 export const bad = (text: string): Said => ({ text, isBad: true });
 
-/** `useSubmit`, and what the task has to say. */
+/** Extends `useSubmit` with the message that the task returns. */
 export function useSaving() {
   const { isBusy, submit } = useSubmit();
   const [said, setSaid] = useState(NOTHING_SAID);

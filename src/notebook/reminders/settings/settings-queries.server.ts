@@ -6,7 +6,7 @@ import { instantIn, nextDaily, nextWeekly, wallTimeIn } from "#platform/shared/d
 import { findSettings, planReminder, type StoredSettings } from "../queries.server.ts";
 import { REMINDER_KINDS, type ReminderKind } from "../reminder-kinds.ts";
 
-/** Rows of a statement. Others get a turn between two of them. */
+/** The rows of one statement. Other work gets a turn between two statements. */
 const MOVED_AT_ONCE = 500;
 
 const EVENING = { kind: "journal", id: "evening" } as const;
@@ -42,7 +42,7 @@ export async function changeSettings(
   if (hasChanged("goal_time", "goal_weekday")) await moveToGoalTime(transaction, userId, after, now);
 }
 
-/** Keeps the days of goals' reminders, besides the weekly one. */
+/** Moves goals' reminders to the new time. Only the weekly ones also change their day. */
 async function moveToGoalTime(
   transaction: Transaction<Tables>,
   userId: UserId,

@@ -35,7 +35,7 @@ const PROMPTS = [
 interface ReviewStepProps {
   step: number;
   week: string;
-  /** All of the member's, latest first. */
+  /** All of the member's reviews, latest first. */
   reviews: readonly Review[];
   /** The saved review of this week. */
   known: Review | undefined;

@@ -40,7 +40,7 @@ const LAST = STEP_COUNT - 1;
 interface ReviewWizardProps {
   week: string;
   memberId: string;
-  /** All of the member's, latest first. */
+  /** All of the member's reviews, latest first. */
   reviews: readonly Review[];
   onDone: () => void;
 }
@@ -79,10 +79,10 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
   const { isBusy, submit } = useSubmit();
   const finish = () =>
     submit(async () => {
-      // An earlier try or another tab may have saved the review under this id. One of another device has another id.
+      // An earlier try or another tab may have saved the review under this id. Another device's review has another id.
       const held = known?.id === draft.id ? known : undefined;
       const saved = { ...value, base: newId() };
-      // Before the first await, and before the review: after a crash, the draft does the rest again.
+      // These calls come before the first await and before the review: after a crash, the draft repeats the rest.
       chooseActions(goals, writtenGoals(value));
       dropIdeas(ideas, value.ideas);
       const saving = saveReview(

@@ -204,7 +204,7 @@ test("the projection of a day begins with its steps, and one that is there is of
   await dialog.getByRole("button", { name: "Cancelar" }).click();
 });
 
-/** Opens a page with the draft that a browser has left that was killed while it saved `review`. */
+/** Opens a page with the draft of a browser that was killed while it saved `review`. */
 function openAfterKill(path: string, review: Review, change: Partial<ReviewDraft> = {}): Promise<void> {
   const { id, version: base, good_text, hard_text, goals, ideas, steps } = review;
   const value: ReviewDraft = { step: 4, base, good_text, hard_text, goals, ideas, steps, ...change };
@@ -226,7 +226,7 @@ test("a week that was saved when the browser was killed leaves nothing unsaved",
   await openAfterKill("/mi-semana", wholeReview(), { good_text: " Nadé " });
   await main().getByRole("link", { name: "Ver esta semana" }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
-  // An effect removes it, after the heading is there.
+  // An effect removes the draft after the heading is there.
   await expect.poll(() => JSON.stringify(localStorage)).not.toContain("draft:");
   await button("Cambiar").click();
   await expect.element(step(FIRST_STEP)).toBeVisible();
@@ -292,7 +292,7 @@ test("on a Thursday the week that was missed or begun is offered before the runn
   await expect.element(main().getByRole("link", { name: /^O mira la semana del 23 al 29/ })).toBeVisible();
   await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
   await field("¿Qué salió bien?").fill("Nadé");
-  // On a Sunday the week before is over, but not the words of it.
+  // On a Sunday the page offers a missed week only if the device has unsaved words for it.
   clock.moveTo("2026-11-29T10:00:00-03:00");
   await main().getByRole("link", { name: "Seguir luego" }).click();
   await expect.element(main().getByRole("heading", { name: /^Tu semana del 23 al 29/ })).toBeVisible();

@@ -8,7 +8,7 @@ import { TextField } from "#platform/ui/fields/text-field.tsx";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, openActions, overlaid } from "../week/choices.ts";
 
-/** Open actions to choose from. Goals may have 500. */
+/** The number of open actions to choose from. Goals may have 500. */
 const OFFERED = 5;
 
 interface StepGoalsProps {
@@ -115,7 +115,7 @@ interface StepIdeasProps {
   week: string;
   ideas: readonly Idea[];
   reviews: readonly Review[];
-  /** Also has those of the saved review. */
+  /** Also contains the ideas that the saved review names. */
   chosen: readonly ReviewIdea[];
   onChange: (choice: ReviewIdea) => void;
 }

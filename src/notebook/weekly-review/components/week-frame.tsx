@@ -15,7 +15,7 @@ export function WeekLoading() {
 
 interface WeekFrameProps {
   back: string;
-  /** Of the page that `back` leads to. */
+  /** The name of the page that `back` leads to. */
   name: string;
   children: ReactNode;
 }

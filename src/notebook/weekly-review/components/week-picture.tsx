@@ -4,14 +4,14 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { dayLine, type WeekFigures, weekSentence } from "../week/week-figures.ts";
 
 const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
-/** In units of the drawing. */
+/** The width of a day, in units of the drawing. */
 const COLUMN = 48;
 const SUN = 17;
 const HORIZON = 108;
 const TOP = 22;
 const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base underline underline-offset-4";
 
-/** The same in words stands below the drawing, and for screen readers day by day. */
+/** The words below the drawing say the same, and screen readers get it day by day. */
 export function WeekPicture({ figures }: { figures: WeekFigures }) {
   const lines = figures.days.flatMap((day) => dayLine(day) ?? []);
   return (

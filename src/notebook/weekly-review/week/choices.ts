@@ -14,7 +14,7 @@ export function goalsToReview(goals: readonly Goal[]): { shown: Goal[]; others: 
   return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
 }
 
-/** Ideas that none of the `reviews` (newest first) has looked at, newest first; then those of the longest ago. */
+/** Ideas that no review has looked at, newest first; then the ideas that a review looked at longest ago. */
 export function ideasToReview(
   ideas: readonly Idea[],
   reviews: readonly Review[],

@@ -12,7 +12,7 @@ export function daysOfWeek(week: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(week, index));
 }
 
-/** The week that a member looks back on: from Thursday on the running one, until Wednesday the one before. */
+/** The week that a member looks back on: the running week from Thursday on, the week before until Wednesday. */
 export function weekToReview(today: string): string {
   return mondayOf(addDays(today, -THURSDAY));
 }
@@ -21,13 +21,13 @@ export function isOver(week: string, today: string): boolean {
   return today > addDays(week, SUNDAY);
 }
 
-/** Sundays, and the weekday of the last review. `reviews` come with the latest first. */
+/** True on Sundays and on the weekday of the last review. `reviews` come with the latest first. */
 export function isReviewDay(today: string, [last]: readonly Review[]): boolean {
   const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
   return weekdays.includes(weekdayOf(today));
 }
 
-/** The days that steps can be put on: what is left of the week after, or seven days from today if nothing is. */
+/** The days for steps: what is left of the week after `week`, or seven days from today if nothing is left. */
 export function daysToPlan(week: string, today: string): string[] {
   const left = daysOfWeek(addDays(week, 7)).filter((day) => day >= today);
   return left.length > 0 ? left : Array.from({ length: 7 }, (_, index) => addDays(today, index));

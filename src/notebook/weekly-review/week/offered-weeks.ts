@@ -2,14 +2,14 @@ import { addDays } from "#platform/shared/days/days.ts";
 import type { Review } from "../contract.ts";
 import { isReviewDay, mondayOf, weekToReview } from "./iso-week.ts";
 
-/** The weeks that a review can be begun of: from Thursday on the one before too, for members who missed its day. */
+/** The weeks that a member can begin to review: from Thursday on also the week before, for those who missed it. */
 export function weeksToBegin(today: string): string[] {
   return [...new Set([weekToReview(today), addDays(mondayOf(today), -7)])];
 }
 
 /**
- * The weeks that "Mi semana" offers, the likeliest first. A missed week is offered until the next day for reviews, or
- * until a later week has one. It comes first for members who have reviewed before.
+ * The weeks that "Mi semana" offers, the likeliest first. It offers a missed week until the next day for reviews, or
+ * until a later week has a review. The missed week comes first for members who have reviewed before.
  *
  * @param begun weeks with words that were never saved
  */

@@ -15,7 +15,7 @@ interface WeekDay extends Pick<DayPages, "average" | "unreviewed"> {
 
 export interface WeekFigures {
   days: WeekDay[];
-  /** Actions of goals that were completed on these days. */
+  /** The number of goals' actions that the member completed on these days. */
   ticked: number;
 }
 
