@@ -6,7 +6,7 @@ export const QUESTION_MAX = 200;
 export const ANSWER_MAX = 2_000;
 export const FIELD_LABEL_MAX = 60;
 export const RECORD_ACTIONS_MAX = 20;
-/** Per upload. Phones take photos of up to some 8 MB, and our pages scale them down first. */
+/** The limit of one upload. Phones take photos of up to some 8 MB, and our pages scale them down first. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export const RECORD_TITLE_REQUIRED = "Por favor, añade un título.";

@@ -13,7 +13,7 @@ interface Figures {
   projected: number;
   described: number;
   compared: number;
-  /** Rounded; of the compared days only. */
+  /** The rounded average of the compared days; undefined without any. */
   average: number | undefined;
   unreviewed: number;
 }

@@ -9,7 +9,7 @@ import { contextTitle, keyOfContext } from "./context-title.ts";
 import { formatEntry } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
 
-/** In the specification's format. Times are UTC, since the server does not know the member's time zone. */
+/** Exports in the specification's format. Times are UTC, since the server does not know the member's time zone. */
 export const notesExport: MemberExport = {
   tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },
   async *files(source): AsyncGenerator<ExportFile> {

@@ -8,7 +8,7 @@ interface OwnEntry {
   id: string;
   label: string;
   title: string;
-  /** Shown where there is no title. */
+  /** The heading of an entry without a title. */
   heading: string;
   texts: readonly string[];
   /** `yyyy-MM-dd` */

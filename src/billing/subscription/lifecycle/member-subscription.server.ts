@@ -21,7 +21,7 @@ import { claimOwn } from "./unclaimed-queries.server.ts";
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
-/** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
+/** A lookup every four seconds is more than anyone needs to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
 
 /**

@@ -53,7 +53,7 @@ const SAID_AGAIN_MS = 7 * DAY_MS;
  * "Open" is `is_open` of the prepared id; ¹ only in APPROVAL_PENDING. Lookups of a stored id go on anyway. A live
  * subscription is terminated if its last payment was refunded, or if it stays APPROVED for 72 hours.
  * @throws AppError `provider_failed` if PayPal does not answer; no facts change then. If only the list of payments
- * fails, the facts follow from the rest of the answer, and it throws for a retry unless a member has asked
+ * fails, the rest of the answer still changes the facts. Then it throws for a retry, unless a member has asked
  */
 export async function refreshSubscription(
   lifecycle: Lifecycle,

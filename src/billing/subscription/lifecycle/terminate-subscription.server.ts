@@ -18,7 +18,7 @@ const REFUNDING = "refunding";
 
 const endingSchema = z.object({
   id: z.string(),
-  /** Only for the audit trail: the member may be deleted already. */
+  /** The member, for the audit trail only: the account may be deleted already. */
   userId: z.string(),
   /** English, for PayPal and the audit trail; PayPal takes at most 128 characters. */
   reason: z.string(),

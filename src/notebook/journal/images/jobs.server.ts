@@ -74,7 +74,7 @@ function pathOf(payload: unknown): string {
   return `${userId}/${file}`;
 }
 
-/** Must run in the transaction that deletes the member. */
+/** Call it in the transaction that deletes the member. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
   await enqueueJob(
     transaction,
@@ -85,7 +85,7 @@ export async function queueImagesRemoval(transaction: Queryable, userId: UserId,
 
 /** Longer than an upload takes: an older file without a row was left by a killed process. */
 const UPLOAD_MAX_MS = HOUR_MS;
-/** Until then, a restored database may name a quarantined file again. */
+/** The retention in quarantine: until then, a restored database may name the file again. */
 const QUARANTINE_MS = 30 * DAY_MS;
 
 /** Quarantines files without a row for 30 days first, because the database may be older than the files. */

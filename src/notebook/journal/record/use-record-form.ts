@@ -145,7 +145,7 @@ async function savePage(
   const now = new Date().toISOString();
   const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
-  // Before the first await, so that the device keeps both if the tab is closed now.
+  // Change page and goals before the first await, so that the device keeps both if the tab is closed now.
   const createdAt = known?.created_at ?? now;
   const changes = actionChanges(goals, known?.actions ?? [], written.actions, createdAt);
   const changed = makeChanges(goals, changes);

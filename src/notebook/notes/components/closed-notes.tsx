@@ -16,7 +16,7 @@ interface ClosedNotesProps {
   back: string;
 }
 
-/** Shown without Premium: a disabled field, the notes in localStorage, and the offer. */
+/** Shows a disabled field, the notes in localStorage and the offer to everyone without Premium. */
 export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
   const hintId = useId();
   const [notes] = useState(() => readLocalNotes(memberId).filter((note) => note.context === context));

@@ -35,7 +35,7 @@ const BUSY = new Set([408, 425, 429]);
 
 export interface DeliveryParts {
   sources: readonly ReminderSource[];
-  /** Without Premium a member is sent nothing, but planning continues. */
+  /** A member without Premium gets no reminders, but planning continues. */
   gate: PremiumGate;
   push: PushSender;
   mail: Mailer;

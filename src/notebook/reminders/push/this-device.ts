@@ -53,7 +53,7 @@ export async function standingHere(memberId: string): Promise<PushCapability> {
   });
 }
 
-/** Must be called from a click, because browsers block the permission prompt otherwise. */
+/** Call it from a click, because browsers block the permission prompt otherwise. */
 export async function turnOn(member: User, pushKey: string): Promise<TurnFailure | undefined> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "refused" : "dismissed";

@@ -8,7 +8,7 @@ import { overlaid } from "../week/choices.ts";
 import { weekName } from "../week/week-words.ts";
 import { deleteReview, saveReview } from "../week/write-review.ts";
 
-// What changes a review, in a chunk apart from the page that shows it.
+// These parts change a review. Their chunk is separate from the page that shows it.
 export { ReviewWizard } from "./review-wizard.tsx";
 
 interface DeleteReviewProps {

@@ -68,7 +68,7 @@ export function begunWeeks(memberId: string, reviews: readonly Review[]): string
     .reverse();
 }
 
-/** By value, because an answer of the server may have the fields in another order. */
+/** Compares by value, because an answer of the server may have the fields in another order. */
 function isSame(one: WrittenReview, other: WrittenReview): boolean {
   const [own, others] = [one, other].map(({ good_text, hard_text, goals, ideas, steps }) =>
     JSON.stringify([
