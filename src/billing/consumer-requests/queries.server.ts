@@ -237,7 +237,6 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
     .map(({ id }) => id as UserId);
 }
 
-/** Folds only A to Z. */
 function foldAddress(address: string): string {
   return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

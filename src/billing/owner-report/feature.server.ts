@@ -17,7 +17,7 @@ const MARK = "owner-report";
 /** Eight in the morning in Buenos Aires. The night's comparisons with PayPal are done by then. */
 const AFTER_MIDNIGHT_MS = 8 * HOUR_MS;
 
-/** Mails a report of the last whole week once. Weeks that ended in a downtime are only printed by the command. */
+/** Mails a report of the last whole week once. After a longer downtime, only the command prints the weeks before. */
 export function ownerReportFeature({ config, database, clock }: Services): Feature {
   const weekly = {
     kind: WEEKLY,

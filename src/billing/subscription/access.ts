@@ -185,7 +185,7 @@ export function paidThrough(billing: Billing, known: string | null): string | nu
   return latest(...bought, isSettled(billing, latest(...bought)) ? billing.next_billing_time : null, known);
 }
 
-/** The end of what one payment bought. The latest payment may reach PayPal's next billing time. */
+/** The end of the period that one payment bought. PayPal's next billing time may extend that of the latest payment. */
 export function periodEnd(billing: Billing, { time }: Payment): string {
   const end = oneMonthAfter(time);
   const isLatest = time === latest(...billing.payments.filter(isKept).map((payment) => payment.time));

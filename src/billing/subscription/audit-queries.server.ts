@@ -131,7 +131,7 @@ export async function purgeTrail(database: Queryable, before: Date): Promise<voi
   await purge(database, "subscription_audit", ["id"], (entries) => entries.where(isOfGone("at", before)));
 }
 
-/** Selects rows from before `before` whose member no longer exists. */
+/** Selects rows that are older than `before` and whose member no longer exists. */
 export function isOfGone(column: string, before: Date) {
   return sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
 }

@@ -22,7 +22,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type OpenLifecycle = (services: Services) => Lifecycle;
 
-/** @param tellConsents what the member accepted, in words */
+/** @param tellConsents says what the member accepted */
 export const showSubscription = (
   open: OpenLifecycle,
   tellConsents: (database: Queryable, userId: UserId) => Promise<string>,

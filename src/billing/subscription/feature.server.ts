@@ -26,7 +26,7 @@ import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
 import { findSubscription, listNamed, storeFreePlan } from "./queries.server.ts";
 
-/** What the features that build on this one add to its answers and to its file of the export. */
+/** The parts that features which build on this one add to its answers and to its file in the export. */
 interface Additions {
   readComingCharge(
     userId: UserId,

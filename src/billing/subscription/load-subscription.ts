@@ -84,6 +84,6 @@ function cachedSubscription() {
 
 export function clearCachedSubscription(): void {
   storage.write(STORAGE, null);
-  // An earlier version kept the member's payments too.
+  // An earlier version stored the member's payments too.
   storage.write("known-charges", null);
 }

@@ -122,7 +122,7 @@ const insertPlanned = preparedQuery((transaction, planned: Planned) =>
       due_at: planned.due_at,
       is_past: planned.is_past,
     })
-    // The existing row is due and not enqueued yet.
+    // An existing row stays, because it is due and not enqueued yet.
     .onConflict((conflict) => conflict.doNothing()),
 );
 

@@ -32,7 +32,7 @@ export function PitchDialog({ open }: { open: boolean }) {
           </li>
         ))}
       </ul>
-      {/* Sticky only where the rest fits above: on a short phone it would cover the offer. */}
+      {/* The price sticks only if the rest fits above: on a short phone, it would cover the offer. */}
       <div className="sticky bottom-0 max-sm:[@media(max-height:54rem)]:static -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
         <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
           <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>

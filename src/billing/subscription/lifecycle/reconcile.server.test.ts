@@ -24,7 +24,7 @@ afterEach(() => {
 
 const reconcileDue = (stopping?: AbortSignal) => reconcile(openLifecycle(app.services), "due", stopping);
 
-/** The calls of a member's lookups without those for the payments. */
+/** Counts a subscription's lookups. Each lookup makes this call and one for the payments. */
 const lookupsOf = (id: string) =>
   app.paypalEdge.calls.filter((call) => call === `GET /v1/billing/subscriptions/${id}`).length;
 const lookups = () => ids.map(lookupsOf);

@@ -183,7 +183,7 @@ interface PercentageProps {
   isAsked: boolean;
   isMissing: boolean;
   onChange: (value: number | null) => void;
-  /** What was written in the two pages. */
+  /** The texts of the two pages. */
   children: ReactNode;
 }
 

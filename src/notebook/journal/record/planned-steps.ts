@@ -25,7 +25,7 @@ export function missingSteps<S extends PlannedStep>({ notes, actions }: Page, st
   return steps.filter((step) => !isTicked(step) && !notes.includes(step.step_text));
 }
 
-/** Adds steps behind what is written: actions of goals to the page's actions, others as lines of its notes. */
+/** Adds steps after the written text: actions of goals to the page's actions, others as lines of its notes. */
 export function withSteps<P extends Page>(page: P, steps: readonly PlannedStep[]): P {
   const actions = [...page.actions];
   const lines = [page.notes.trimEnd()].filter((notes) => notes !== "");

@@ -31,7 +31,7 @@ const UNREAD = "No pudimos leer la imagen de este dispositivo. Guarda de nuevo e
 
 export type PageStep = "reading" | "sending" | "saving";
 
-/** `planned` is what a new page begins with. */
+/** `planned` has the steps with which a new page begins. */
 export function useRecordForm(
   { day, type, record }: WriteTask,
   draftName: string,

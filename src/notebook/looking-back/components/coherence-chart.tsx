@@ -5,7 +5,7 @@ import { percent } from "../looking-back-words.ts";
 
 /** The height of the plot without its rows of letters. All lengths here are in pixels. */
 const PLOT = 188;
-/** Space for the percentages on the left and the days below, where letters have their usual size. */
+/** Space for the percentages on the left and the days below, if letters have their usual size. */
 export const LEFT = 46;
 export const RIGHT = 10;
 /** Space for the legend of the dotted line, which would otherwise cover points. */

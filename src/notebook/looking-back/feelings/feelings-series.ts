@@ -65,7 +65,7 @@ const HIGH = {
   mood: "ánimo bueno o muy bueno",
 };
 
-/** Describes and never explains: no sentence says that one led to the other. */
+/** Describes and never explains: no sentence says that a feeling led to a coherence, or the reverse. */
 export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   const span = `los últimos ${days.length} días`;
   if (noted.length === 0) return [`En ${span} no anotaste ningún día todavía.`];

@@ -43,7 +43,7 @@ export interface DeliveryParts {
 
 type Parts = Services & DeliveryParts;
 
-/** Composes reminders when they are sent. What nobody wants or can receive by then is dropped. */
+/** Composes reminders when they are sent. Drops those that nobody wants or can receive by then. */
 export function reminderMessages(parts: Parts): OutgoingKind {
   return { kinds: REMINDER_KINDS, prepare: (message) => prepare(parts, message as Delivery) };
 }

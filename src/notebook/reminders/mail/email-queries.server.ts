@@ -77,7 +77,7 @@ export async function stopByToken(
   return kind;
 }
 
-/** The same for every spelling of a mailbox's address. */
+/** Returns the same hash for every spelling of a mailbox's address. */
 function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));
 }

@@ -70,7 +70,7 @@ async function moveToZone(
   });
 }
 
-/** Replaces what is planned and not due yet, in few statements: a member may have 40,000 reminders. */
+/** Replaces planned reminders that are not due yet, in few statements: a member may have 40,000 reminders. */
 async function replan(
   transaction: Transaction<Tables>,
   { userId, kinds, now }: { userId: UserId; kinds: readonly ReminderKind[]; now: Date },
@@ -91,7 +91,7 @@ async function replan(
       .values(
         moved.map((one) => ({ user_id: userId, kind: one.kind, source_id: one.source_id, ...move(one) })),
       )
-      // The existing row is due and not enqueued yet.
+      // An existing row stays, because it is due and not enqueued yet.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
