@@ -121,7 +121,9 @@ test("the lists of screens and dialogs cover every member page and every dialog"
 
   const isDialog = (file: string) => {
     const source = readFileSync(`${SOURCE}${file}`, "utf8");
-    return /<(Confirm|Delete)?Dialog\b/.test(source) && /from "#.+\/(confirm-|delete-)?dialog\.tsx"/.test(source);
+    return (
+      /<(Confirm|Delete)?Dialog\b/.test(source) && /from "#.+\/(confirm-|delete-)?dialog\.tsx"/.test(source)
+    );
   };
   const withoutWing = (file: string) => file.slice(file.indexOf("/") + 1);
   const files = globSync("!(app)/!(tool-page)/**/*.tsx", { cwd: SOURCE }).filter(isDialog).map(withoutWing);

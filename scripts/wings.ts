@@ -8,9 +8,9 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
   app: 5330,
-  notebook: 23774,
-  lessons: 6197,
-  billing: 8340,
+  notebook: 23775,
+  lessons: 6206,
+  billing: 8342,
   member: 3750,
   platform: 15438,
 };

@@ -16,7 +16,7 @@ import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { worstOf } from "#platform/sync/outbox/worst-of.ts";
 import { ledIn, noteOf, titleOf, type Values, writtenLines } from "./sentence.ts";
 
-export interface Sending {
+interface Sending {
   memberId: string;
   exercise: Exercise;
   values: Values;
