@@ -4,8 +4,7 @@ import { checkRecipients } from "#platform/backup/offsite.ts";
 import { loadSite } from "#platform/http/site.ts";
 import { asCalled } from "#platform/server/commands.ts";
 import { vacuumOnce } from "#platform/server/deleted-text.ts";
-import { logCrashes } from "#platform/server/log.ts";
-import { batchedLines } from "#platform/server/log-lines.ts";
+import { logCrashes, logLines } from "#platform/server/log.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config/read-config.ts";
@@ -41,7 +40,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   const database = await openOwnDatabase(config, new Date());
   const planWarning = await comparePlan(config);
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));
-  const { app, jobs, drain, ledger } = await buildApp({ config, database, site, logTo: batchedLines() });
+  const { app, jobs, drain, ledger } = await buildApp({ config, database, site, logTo: logLines() });
   logCrashes(app.log);
   await ledger.begin().catch((err: unknown) => {
     app.log.error({ err }, "the ledger beside the backups could not be compared: it is tried again");

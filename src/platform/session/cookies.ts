@@ -7,15 +7,12 @@ import type { EndedSession } from "./session-ends.ts";
 /** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
 /** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
-export const MARK = "session_mark";
+const MARK = "session_mark";
 /** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
 /** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
 const WAS_PREMIUM = "was_premium";
-
-/** No secret: the page on which the last sign-in began, for some minutes. */
-export const RETURN_PAGE = "sign_in_page";
 
 /** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
@@ -29,7 +26,7 @@ export function setSessionCookies(reply: FastifyReply, { secure }: Config, secre
 }
 
 export function clearSessionCookies(reply: FastifyReply, { secure }: Config): void {
-  const secret = ["access", "refresh", RETURN_PAGE].map((name) => cookieName(name, secure));
+  const secret = ["access", "refresh"].map((name) => cookieName(name, secure));
   for (const name of [...secret, HINT, MARK, WAS_PREMIUM]) reply.clearCookie(name, { path: "/", secure });
 }
 

@@ -13,7 +13,7 @@ declare const minted: unique symbol;
 /** A member's id. Only ids read from the database are cast to it, so no request can name another member. */
 export type UserId = string & { readonly [minted]: true };
 
-export const ACCESS_LIFETIME_MS = HOUR_MS;
+const ACCESS_LIFETIME_MS = HOUR_MS;
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
 /** Maximum age of the sign-in for calls with `needsFreshSignIn` (decision 0029). */
 const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;

@@ -16,7 +16,7 @@ import { copyPicture } from "./avatar.server.ts";
 import { facebookSignIn } from "./facebook.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { failureOf } from "./provider-failure.server.ts";
-import { beginAttempt, keepReturnPage, readReturnPage, takeAttempt } from "./sign-in-attempt.server.ts";
+import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
 /** A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
@@ -80,12 +80,10 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       : undefined;
     const fail = (failure: SignInFailure) => {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
-      // A person who has signed in since then has only opened the callback again.
-      const page = attempt ? undefined : readReturnPage(request, config, { provider, state, session });
-      return page
-        ? reply.redirect(page, 303)
-        : backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+      return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
+    // Browsers open a callback again: a restored tab, or back.
+    if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
     const problem = callback.searchParams.get("error");
@@ -105,7 +103,6 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       await endSessionBefore(request, reply);
       const device = deviceName(request.headers["user-agent"]);
       setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
-      keepReturnPage(reply, config, attempt.returnTo);
       request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {

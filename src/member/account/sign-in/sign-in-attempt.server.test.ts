@@ -66,28 +66,6 @@ describe.each(["google", "facebook"] as const)("a sign-in attempt with %s", (pro
     expect((await visitor.send(back)).headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
   });
 
-  test("a sign-in that ran out says so also to who is signed in, unless they signed in since or forged it", async () => {
-    const own = await startTestApp();
-    const [member, late] = [await own.visitor().signIn(provider), await own.visitor().signIn(provider)];
-    const forged = `${callback}.${STATE}&code=invented`;
-    for (const visitor of [member, late]) {
-      const back = await visitor.approveSignIn(provider, person);
-      // The browser ends the cookie of an attempt.
-      for (const name of visitor.cookies.keys())
-        if (name.startsWith("sign_in_")) visitor.cookies.delete(name);
-      own.advanceClock(11 * MINUTE_MS);
-      if (visitor === late) visitor.cookies.delete("access");
-      // A routine exchange changes the session mark.
-      else await visitor.call("POST", "/api/session/refresh");
-      const locationOf = async (path: string) => (await visitor.send(path)).headers.get("location");
-      expect(await locationOf(back)).toBe(`/?ingreso=${provider}-expired`);
-      expect(await locationOf(forged)).toBe("/");
-      await visitor.signIn(provider);
-      if (visitor === late) visitor.cookies.delete("access");
-      expect(await locationOf(back)).toBe("/");
-    }
-  });
-
   test("another site, a sibling site and an image request cannot start an attempt", async () => {
     for (const headers of [
       CROSS_SITE,

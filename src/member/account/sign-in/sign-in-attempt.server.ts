@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
-import { cookieName, MARK, RETURN_PAGE } from "#platform/session/cookies.ts";
-import { ACCESS_LIFETIME_MS, type LiveSession, newSecret } from "#platform/session/session.ts";
+import { cookieName } from "#platform/session/cookies.ts";
+import { newSecret } from "#platform/session/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type Provider, providerSchema } from "../contract.ts";
 
@@ -38,37 +38,21 @@ export function beginAttempt(
 ): SignInAttempt {
   const attempt = {
     ...asked,
-    // Outlives the cookie, and says when the sign-in began.
-    state: seal([newSecret(), now.getTime()], asked.provider, config),
+    state: newSecret(),
     nonce: newSecret(),
     verifier: newSecret(),
     returnTo: asked.returnTo.length <= RETURN_TO_MAX ? asked.returnTo : "/",
     expiresAt: now.getTime() + LIFETIME_MS,
   };
   const sealed = seal(attempt, asked.provider, config);
-  reply.setCookie(attemptCookie(config, attempt.state), sealed, cookieOf(config));
+  reply.setCookie(attemptCookie(config, attempt.state), sealed, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: config.secure,
+    maxAge: LIFETIME_MS / SECOND_MS,
+  });
   return attempt;
-}
-
-const cookieOf = ({ secure }: Config) =>
-  ({ path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: LIFETIME_MS / SECOND_MS }) as const;
-
-/** Remembers where a sign-in has led, because browsers open its callback again: a restored tab, or back. */
-export function keepReturnPage(reply: FastifyReply, config: Config, page: string): void {
-  reply.setCookie(cookieName(RETURN_PAGE, config.secure), page, cookieOf(config));
-}
-
-/** Returns undefined unless the person has signed in since the attempt of `state`. A new token proves it, too. */
-export function readReturnPage(
-  request: FastifyRequest,
-  config: Config,
-  { provider, state, session }: { provider: Provider; state: string; session: LiveSession | undefined },
-) {
-  const begunAt = z.tuple([z.string(), z.number()]).safeParse(open(state, provider, config)).data?.[1] ?? 0;
-  const renewedAt = Number(request.cookies[MARK]) - ACCESS_LIFETIME_MS;
-  if (!((session ? Date.parse(session.signedInAt) : renewedAt) >= begunAt)) return undefined;
-  const page = request.cookies[cookieName(RETURN_PAGE, config.secure)];
-  return attemptSchema.shape.returnTo.safeParse(page).data ?? "/";
 }
 
 /** Takes this browser's attempt for `state` once: a repeated callback finds nothing. */
