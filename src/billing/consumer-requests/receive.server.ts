@@ -12,7 +12,7 @@ import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import type { ConsumerRequestKind, OwnCase } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
-import { countRequest, findLastOwn, insertRequest, listOfMailbox } from "./queries.server.ts";
+import { countRequest, findLastOwn, insertRequest, listOfMailbox, listOwn } from "./queries.server.ts";
 import { accessUntil, caseOf, mailKey, queueResolving, resolve } from "./resolve.server.ts";
 
 /** A request repeated within this time is the same one, and sends no letter. */
@@ -90,12 +90,12 @@ export async function receiveOwn(
   const which = { kind, since: new Date(clock().getTime() - DAY_MS) };
   const email = (await reach.findAddress(userId)) ?? (await findUser(database, userId))?.email ?? null;
   // The lock makes two tabs share one case.
-  const taken = await inMemberTransaction(database, userId, async (transaction) => {
+  const { code, taken } = await inMemberTransaction(database, userId, async (transaction) => {
     const last = await findLastOwn(transaction, userId, which);
     const facts = await findSubscription(transaction, userId);
     const isOver = last?.state === "done" || last?.outcome === "nothing_found";
     const isAnother = isOver && facts !== undefined && isLive(facts);
-    if (last && !isAnother) return undefined;
+    if (last && !isAnother) return { code: last.code };
     const now = clock();
     const request = {
       kind,
@@ -104,9 +104,9 @@ export async function receiveOwn(
       state: "confirmed",
       confirmed_at: now.toISOString(),
     } as const;
-    const { id } = await insertRequest(transaction, request, now);
+    const { id, code } = await insertRequest(transaction, request, now);
     await queueResolving(transaction, id, now, new Date(now.getTime() + JOB_WAITS_MS));
-    return id;
+    return { code, taken: id };
   });
   if (taken) {
     // The case is stored, so whatever fails here must not look like a refusal.
@@ -114,11 +114,11 @@ export async function receiveOwn(
       log.warn({ err: error }, "a member's own request is still to be resolved");
     });
   }
-  const own = await findLastOwn(database, userId, which);
+  // The owner may have closed the case meanwhile.
+  const own = (await listOwn(database, userId)).find((one) => one.code === code);
   if (!own) throw new Error("a member's own request is gone");
   return {
-    code: own.code,
-    kind,
+    ...{ code, kind },
     status: STATUS[own.outcome ?? "none"],
     requested_at: own.created_at,
     access_until: await accessUntil(subscriptions, userId),

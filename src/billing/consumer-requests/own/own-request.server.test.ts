@@ -4,6 +4,7 @@ import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startRequesting } from "#test/requesting.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
+import { closeConsumerRequest, listConsumerRequests } from "../queries.server.ts";
 
 const at = await startRequesting();
 
@@ -89,6 +90,20 @@ test("while PayPal does not answer, a member's case goes on by itself, with the 
     `Tu arrepentimiento está hecho (${body.code})`,
   ]);
   expect(await own.paymentsAtPaypal(id)).toContain("REFUNDED");
+});
+
+test("a case that the owner closes while PayPal is asked is still answered with its code", async () => {
+  const own = await startRequesting();
+  const { member } = await own.newMember();
+  await member.subscribe();
+  own.app.paypalEdge.hold = async () => {
+    for (const { code } of await listConsumerRequests(own.app.database, "open"))
+      await closeConsumerRequest(own.app.database, code, "Hecha", new Date());
+    return undefined;
+  };
+  const { status, body } = await ask(member);
+  expect([status, body.status]).toEqual([200, "under_way"]);
+  expect(await own.stored(body.code)).toMatchObject({ state: "closed" });
 });
 
 test("a case that is too late, or finds no subscription, is the owner's, and changes nothing", async () => {
