@@ -42,8 +42,12 @@ describe("the nightly backup", () => {
       clock.ms += HOUR_MS;
       await runAll();
     }
-    // The second backup of a day takes the place of the first.
-    expect(await names()).toEqual(["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"]);
+    const [first, second] = ["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"];
+    expect(await names()).toEqual(["claves-2026-11-23T05-00-00Z", first, second]);
+    // After a week, the second backup of a day takes the place of the first.
+    clock.ms = START + 8 * DAY_MS;
+    await runAll();
+    expect(await names()).toEqual([first, second, "claves-2026-12-01T05-00-00Z"]);
   });
 
   test("is tried out every week, and a damaged one fails its drill", async () => {

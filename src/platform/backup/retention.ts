@@ -2,18 +2,15 @@ import { readdir } from "node:fs/promises";
 import { DAY_MS } from "#platform/shared/time.ts";
 
 const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
-/** Backups kept: the newest one of each of the latest days, weeks and months. */
+/** The owner may have made several backups in a day, such as one before an update. */
+const ALL_KEPT_MS = 7 * DAY_MS;
+/** Backups kept for longer: the newest one of each of the latest days, weeks and months. */
 const KEPT = [
   { count: 7, periodOf: (at: Date) => Math.floor(at.getTime() / DAY_MS) },
   // 1970-01-01 was a Thursday, and a week begins on Monday.
   { count: 4, periodOf: (at: Date) => Math.floor((at.getTime() / DAY_MS + 3) / 7) },
   { count: 6, periodOf: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
 ];
-
-interface NamedBackup {
-  name: string;
-  at: Date;
-}
 
 export const backupName = (now: Date): string =>
   `claves-${now
@@ -27,11 +24,11 @@ export function backupTime(name: string): Date | undefined {
 }
 
 /** The backups in a folder, the newest last. One that is later than now was made while the clock was wrong. */
-export async function listBackups(folder: string, now: Date): Promise<NamedBackup[]> {
+export async function listBackups(folder: string, now: Date) {
   return pastBackups(await readdir(folder).catch(() => []), now);
 }
 
-/** The backups that no day, week or month keeps. One that is later than now stays, and takes no other one's place. */
+/** The old backups that no day, week or month keeps. One that is later than now stays, and takes no other one's place. */
 export function expiredBackups(names: readonly string[], now: Date): string[] {
   const newestFirst = pastBackups(names, now).reverse();
   const kept = new Set<string | undefined>();
@@ -39,11 +36,12 @@ export function expiredBackups(names: readonly string[], now: Date): string[] {
     const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));
     for (const [newest] of [...periods.values()].slice(0, count)) kept.add(newest?.name);
   }
-  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+  const old = newestFirst.filter(({ at }) => now.getTime() - at.getTime() > ALL_KEPT_MS);
+  return old.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
 /** The names that are backups until now, the newest last. */
-export function pastBackups(names: readonly string[], now: Date): NamedBackup[] {
+export function pastBackups(names: readonly string[], now: Date) {
   return names
     .flatMap((name) => {
       const at = backupTime(name);
