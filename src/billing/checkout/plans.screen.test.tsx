@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { currentMember } from "#member/account/session/session.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -174,6 +175,7 @@ test.each([390, 1280])("the plans and PayPal's button pass the usability checks 
   api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId: "I-ABCDEF1234" } });
   await page.getByRole("button", { name: SUBSCRIBE }).click();
   await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
+  expect(api.named["POST /api/subscription/paypal"]).toBe(currentMember()?.id);
   await expectUsable();
 });
 
@@ -217,6 +219,7 @@ test("Comenzar Gratis shows Plan Gratuito Seleccionado and closes the dialog", a
   api.answer({ "POST /api/subscription/free-plan": { subscription: null } });
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
   await expect.element(notice("Plan Gratuito Seleccionado")).toBeVisible();
+  expect(api.named["POST /api/subscription/free-plan"]).toBe(currentMember()?.id);
   await expect.element(openDialog()).not.toBeInTheDocument();
 });
 

@@ -25,17 +25,7 @@ Without --all only what is still open, with what to do. The law gives 24 hours f
       if (requests.length === 0) return print(options.all ? "There are none." : "None is open.");
       print(
         table([
-          [
-            "CODE",
-            "KIND",
-            "STATE",
-            "OUTCOME",
-            "ASKED",
-            "DEADLINE",
-            "E-MAIL OR ACCOUNT",
-            "SUBSCRIPTION",
-            "NOTE",
-          ],
+          "CODE,KIND,STATE,OUTCOME,ASKED,DEADLINE,E-MAIL OR ACCOUNT,SUBSCRIPTION,NOTE".split(","),
           ...requests.map((request) => [
             request.code,
             request.kind,

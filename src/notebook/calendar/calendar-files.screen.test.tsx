@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { currentMember } from "#member/account/session/session.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
@@ -114,6 +115,7 @@ test("a feed's address is named and shown once, can be copied, and is closed aft
   await expectVisible(inDialog("Copiado."));
   expect(write).toHaveBeenCalledExactlyOnceWith(address);
   expect(api.asked.filter((asked) => asked === OPEN_FEED)).toHaveLength(2);
+  expect(api.named[OPEN_FEED]).toBe(currentMember()?.id);
   await closeWindow(NAME);
 
   api.answer({ [FEED]: { created_at }, "DELETE /api/calendar-feed": undefined });

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "#billing/subscription/client.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription } from "#billing/subscription/load-subscription.ts";
+import { currentMember } from "#member/account/session/session.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
@@ -37,7 +38,8 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const paypal = usePaypal(price, startsOn);
 
   const chooseFree = async () => {
-    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
+    const memberId = currentMember()?.id ?? "";
+    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan", { memberId }));
     setIsAsking(false);
     if (!result.ok) {
       return showFailure(

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flowStore, isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { sessionStore } from "#member/account/client.ts";
+import { currentMember } from "#member/account/session/session.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { onReconnect } from "#platform/shared/page-lifecycle.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
@@ -65,6 +66,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
     setPhase("creating");
     setProblem(undefined);
     const result = await checkoutApi("POST /api/subscription/paypal", {
+      memberId: currentMember()?.id ?? "",
       body: {
         consent: consentVersion(price),
         first_charge_at: firstChargeAt,

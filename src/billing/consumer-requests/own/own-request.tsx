@@ -20,7 +20,6 @@ const WORDS = {
       "PayPal no volverá a cobrarte. Sigues siendo Premium hasta el final de lo que ya pagaste, y lo que escribiste queda guardado.",
     confirm: "Cancelar suscripción",
     busy: "Cancelando...",
-    keep: "Seguir siendo Premium",
   },
   arrepentimiento: {
     title: "Arrepiéntete ahora mismo",
@@ -31,7 +30,6 @@ const WORDS = {
       "Cancelamos tu suscripción, te devolvemos todo lo que pagaste y tu acceso a Premium termina ahora. Lo que escribiste queda guardado.",
     confirm: "Arrepentirme",
     busy: "Un momento...",
-    keep: "Seguir siendo Premium",
   },
 } as const satisfies Record<ConsumerRequestKind, object>;
 const SESSION_GONE =
@@ -100,7 +98,7 @@ export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
         title={words.question}
         confirmLabel={words.confirm}
         busyLabel={words.busy}
-        cancelLabel={words.keep}
+        cancelLabel="Seguir siendo Premium"
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       >

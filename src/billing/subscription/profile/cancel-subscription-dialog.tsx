@@ -1,3 +1,4 @@
+import { currentMember } from "#member/account/session/session.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
@@ -24,7 +25,9 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         "No se encontró una suscripción de PayPal activa para cancelar.",
       );
     }
-    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
+    const memberId = currentMember()?.id ?? "";
+    const asked = await subscriptionApi("POST /api/subscription/cancellation", { memberId });
+    const result = cacheSubscription(asked);
     onClose();
     if (result.ok) return showToast({ title: "Cancelación Solicitada", description: result.data.message });
     const { code, message } = result.error;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
+import { currentMember } from "#member/account/session/session.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -157,6 +158,8 @@ test("a cancellation says what comes of it, and leaves Premium until the paid pe
   await openAsMember("/perfil", active);
   await cancel();
   await expectVisible(notice("Cancelación Solicitada", message));
+  // Another tab may have signed somebody else in: it would be their subscription.
+  expect(api.named["POST /api/subscription/cancellation"]).toBe(currentMember()?.id);
   await expect.element(part().getByText("Acceso hasta")).toBeVisible();
   await expect.element(part().getByRole("button", { name: CANCEL })).not.toBeInTheDocument();
 });

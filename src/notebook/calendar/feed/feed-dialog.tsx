@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { currentMember } from "#member/account/session/session.ts";
 import type { CallResult } from "#platform/shared/api-client.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { followUp } from "#platform/sync/mutation-toast.ts";
@@ -38,15 +39,16 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
       }
       return result.ok;
     });
-  const load = () => run(() => calendarApi("GET /api/calendar-feed"));
+  const memberId = currentMember()?.id ?? "";
+  const load = () => run(() => calendarApi("GET /api/calendar-feed", { memberId }));
   const change = async (call: () => Promise<CallResult<Feed>>) => {
     if (await run(call)) lead.current?.focus();
   };
   // If the answer is lost, a second press replaces an address that nobody has seen.
-  const create = () => change(() => calendarApi("POST /api/calendar-feed"));
+  const create = () => change(() => calendarApi("POST /api/calendar-feed", { memberId }));
   const close = () =>
     change(async () => {
-      const result = await calendarApi("DELETE /api/calendar-feed");
+      const result = await calendarApi("DELETE /api/calendar-feed", { memberId });
       return result.ok ? { ok: true, data: { created_at: null } } : result;
     });
   const loadFirst = useEffectEvent(() => void load());

@@ -60,7 +60,7 @@ export function EmailForm({ memberId, label, hint, action, onSent, onClose }: Em
 
 /** Requests a confirmation mail; the row then shows the address as pending. */
 export async function askFor(memberId: string, email: string): Promise<Said> {
-  const result = await remindersApi("PUT /api/reminders/email", { body: { email } });
+  const result = await remindersApi("PUT /api/reminders/email", { body: { email }, memberId });
   if (!result.ok) return bad(result.error.fields?.email ?? result.error.message);
   takeSettings(memberId, result);
   if (result.data.pending_email === null) return good("Ese correo ya está confirmado.");

@@ -24,7 +24,7 @@ export function EmailRow({ memberId, settings }: { memberId: string; settings: R
     });
   const remove = () =>
     save(async () => {
-      const result = takeSettings(memberId, await remindersApi("DELETE /api/reminders/email"));
+      const result = takeSettings(memberId, await remindersApi("DELETE /api/reminders/email", { memberId }));
       if (!result.ok) return bad(result.error.message);
       buttons.current?.querySelector("button")?.focus();
       return good("Quitamos ese correo de tus recordatorios.");

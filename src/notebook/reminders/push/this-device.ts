@@ -63,10 +63,8 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnFailure
   } catch {
     return "no-service";
   }
-  const result = takeSettings(
-    member.id,
-    await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) }),
-  );
+  const parts = { memberId: member.id, body: keysOf(subscription) };
+  const result = takeSettings(member.id, await remindersApi("PUT /api/reminders/device", parts));
   if (!result.ok) {
     await subscription.unsubscribe().catch(() => false);
     return result.error;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { currentMember } from "#member/account/session/session.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
@@ -46,6 +47,7 @@ test("a chosen kind and a chosen hour are each saved by a request of their own",
   await expect
     .poll(() => api.bodies[CHANGE])
     .toEqual([{ journal_reminder: true }, { journal_time: "22:15" }]);
+  expect(api.named[CHANGE]).toBe(currentMember()?.id);
 });
 
 test("a member can choose a zone from the list and return to the device's zone", async () => {
@@ -118,6 +120,7 @@ test("a member can add an email address, resend its confirmation and remove it",
   await expect.element(button("Enviar de nuevo")).not.toBeInTheDocument();
   await expect.element(button("Añadir un correo")).toHaveFocus();
   expect(api.asked.filter((address) => address === REMOVE)).toHaveLength(1);
+  expect([api.named[ADD], api.named[REMOVE]]).toEqual(Array(2).fill(currentMember()?.id));
 });
 
 test("leaving the page through the browser's history saves the hour that is being edited", async () => {

@@ -27,7 +27,7 @@ let sending: Promise<unknown> = Promise.resolve();
 /** Fetches the settings. If that fails, known settings stay. */
 export async function loadSettings(memberId: string): Promise<void> {
   const before = changes;
-  const result = await followDevice(await remindersApi("GET /api/reminders"));
+  const result = await followDevice(memberId, await remindersApi("GET /api/reminders", { memberId }));
   // A change was saved meanwhile, so this answer may be stale.
   if (before !== changes) return loadSettings(memberId);
   take(memberId, result);
@@ -59,7 +59,7 @@ export async function changeSettings(
   wishes.push(change);
   show();
   const made = sending.then(async () =>
-    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
+    followDevice(memberId, await remindersApi("PATCH /api/reminders", { body: change, memberId })),
   );
   sending = made;
   const result = await made;
@@ -70,11 +70,11 @@ export async function changeSettings(
 }
 
 /** Reports this device's zone if none is chosen, because another device may have reported its own. */
-async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
+async function followDevice(memberId: string, result: CallResult<ReminderSettings>): Promise<typeof result> {
   const time_zone = deviceZone();
   if (!result.ok || !time_zone || result.data.is_zone_chosen || result.data.time_zone === time_zone)
     return result;
-  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
+  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone }, memberId });
   return told.ok ? { ok: true, data: { ...result.data, ...told.data } } : result;
 }
 
