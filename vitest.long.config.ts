@@ -2,10 +2,13 @@ import { defineConfig } from "vitest/config";
 import { readConfig } from "./src/app/server/config/read-config.ts";
 import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
 
+/** These need no database, so they run once. */
+const WITHOUT_DATABASE = ["test/structure/**", "test/built-site/**"];
+
 /** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
-const project = (name: "sqlite" | "postgres") => ({
+const project = (name: "sqlite" | "postgres", exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include: ["test/**/*.{long,drill}.ts"], env: { TEST_ENGINE: name } },
+  test: { name, include: ["test/**/*.{long,drill}.ts"], exclude, env: { TEST_ENGINE: name } },
 });
 
 export default defineConfig({
@@ -15,6 +18,6 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: "test/databases/database-templates.ts",
     setupFiles: "test/clean-up.ts",
-    projects: [project("sqlite"), project("postgres")],
+    projects: [project("sqlite"), project("postgres", WITHOUT_DATABASE)],
   },
 });

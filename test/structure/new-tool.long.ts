@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownFolder } from "../scratch-folder.ts";
+import { copyProject } from "./copy-project.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TEXTS = [
@@ -33,9 +34,7 @@ function nameRecords(copy: string): void {
 
 test("a tool of the template compiles, passes its tests and those of all tools, and touches five files outside", () => {
   const copy = ownFolder("claves-new-tool");
-  const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
-  for (const file of files.filter(Boolean)) cpSync(join(ROOT, file), join(copy, file));
-  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  copyProject(copy);
   const git = (...words: string[]) => execFileSync("git", words, { cwd: copy, encoding: "utf8" });
   git("init", "--quiet");
   git("add", "--all");

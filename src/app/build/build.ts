@@ -2,7 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire, stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { readConfig } from "#app/server/config/read-config.ts";
@@ -48,9 +48,9 @@ function lastStamp(root: string): Promise<string> {
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readConfig(process.env).site));
-  for (const path of SOURCES) {
-    for (const file of await filesBelow(join(root, path))) hash.update(file).update(readFileSync(file));
-  }
+  for (const path of SOURCES)
+    for (const file of await filesBelow(join(root, path)))
+      hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest("hex");
 }
 
