@@ -29,7 +29,7 @@ test.each(searchedKinds)("the member's search finds every text of a record of th
   const { record, words } = recordWithWords(z.toJSONSchema(collection.schema) as Schema);
   const [prepared] = prepareEntries(kind, [record as SearchedRecord]);
   expect(words).not.toEqual([]);
-  expect(words.filter((word) => !prepared?.exact.includes(fold(word)))).toEqual([]);
+  expect(words.filter((word) => !prepared?.folded.includes(fold(word)))).toEqual([]);
 });
 
 /** Makes a record with one item in each list. Each free text is the path of its field, such as `<whys.why_text>`. */

@@ -82,10 +82,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   "the code of a deletion": shown,
   "notes in one text": parseEntries,
   "notes behind each other": ({ length }) => parseEntries(`x\n${`${MARKER}\n`.repeat(length / 8)}`),
-  "a query": (text) => termsOf(text, { keepsEnye: true }),
-  "what is searched": (text) => [fold(text), foldText(text), fold(text, { keepsEnye: true })],
+  "a query": (text) => termsOf(text),
+  "what is searched": (text) => [fold(text), foldText(text)],
   "what was found": (text) => {
-    const terms = termsOf("x", {});
+    const terms = termsOf("x");
     return [snippet(text, terms), mark(text, terms), excerpt(text, 140)];
   },
   "the lines of a goal": GOAL_FIELDS.vision_text.linesOf,

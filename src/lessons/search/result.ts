@@ -1,6 +1,6 @@
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import type { Piece } from "#platform/shared/text/fold-text.ts";
-import { foldedOf, type Line, type PreparedKey, type SearchableKey } from "./searchable.ts";
+import type { Line, PreparedKey, SearchableKey } from "./searchable.ts";
 import { hasMatch, mark, snippet } from "./snippet.ts";
 import type { Terms } from "./terms.ts";
 
@@ -61,8 +61,7 @@ function placeOf(
   return isNew ? place : undefined;
 }
 
-function worthOf(line: Line, { words, phrase, folding }: Terms): number {
-  const folded = foldedOf(line, folding);
+function worthOf({ folded, level }: Line, { words, phrase }: Terms): number {
   const present = words.filter((word) => folded.includes(word));
   if (present.length === 0) return 0;
   const beginsWord = present.some((word) =>
@@ -71,7 +70,7 @@ function worthOf(line: Line, { words, phrase, folding }: Terms): number {
   return (
     (folded.includes(phrase) ? 1000 : 0) +
     present.length * 4 +
-    (line.level === "part" ? 2 : 0) +
+    (level === "part" ? 2 : 0) +
     (beginsWord ? 1 : 0)
   );
 }

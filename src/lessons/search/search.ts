@@ -1,10 +1,9 @@
 import { resultOf, type SearchResult } from "./result.ts";
-import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
+import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** Ranks are levels. Results without the phrase, or without the exact ñ, come after all others. */
+/** Ranks are levels. Results without the phrase come after all others. */
 const WITHOUT_PHRASE = 10;
-const WITHOUT_EXACT = 100;
 
 /** The length of a stem: "ahorr" of "ahorrar", which "ahorro" has too. */
 const STEM_LENGTH = 5;
@@ -14,38 +13,34 @@ const STEM_LENGTH = 5;
  * the first letters of each word count, so that other inflections are found.
  */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
-  const loose = termsOf(query, {});
-  const found = find(index, [termsOf(query, { keepsEnye: true }), loose]);
-  return found.length > 0 ? found : find(index, [stemsOf(loose)]);
+  const terms = termsOf(query);
+  const found = find(index, terms);
+  return found.length > 0 ? found : find(index, stemsOf(terms));
 }
 
-/** Ranks each key by the first of the readings that fits it. */
-function find(index: readonly PreparedKey[], readings: readonly Terms[]): SearchResult[] {
-  const found = index.flatMap((prepared) => {
-    for (const [at, terms] of readings.entries()) {
+function find(index: readonly PreparedKey[], terms: Terms): SearchResult[] {
+  return index
+    .flatMap((prepared) => {
       const rank = rankOf(prepared.lines, terms);
-      if (rank !== undefined) return { prepared, terms, rank: at * WITHOUT_EXACT + rank };
-    }
-    return [];
-  });
-  return found
+      return rank === undefined ? [] : { prepared, rank };
+    })
     .sort((a, b) => a.rank - b.rank || a.prepared.key.order - b.prepared.key.order)
-    .map(({ prepared, terms }) => resultOf(prepared, terms));
+    .map(({ prepared }) => resultOf(prepared, terms));
 }
 
 /** Returns the rank, lower is better; undefined if a word is missing. */
-function rankOf(lines: readonly Line[], { words, phrase, folding }: Terms): number | undefined {
-  const isIn = (word: string) => lines.some((line) => foldedOf(line, folding).includes(word));
+function rankOf(lines: readonly Line[], { words, phrase }: Terms): number | undefined {
+  const isIn = (word: string) => lines.some(({ folded }) => folded.includes(word));
   if (words.length === 0 || !words.every(isIn)) return undefined;
   const best = (fits: (folded: string) => boolean) =>
-    LEVELS.findIndex((level) => lines.some((line) => line.level === level && fits(foldedOf(line, folding))));
+    LEVELS.findIndex((level) => lines.some((line) => line.level === level && fits(line.folded)));
   const withPhrase = best((folded) => folded.includes(phrase));
   if (withPhrase >= 0) return withPhrase;
   const withWords = best((folded) => words.every((word) => folded.includes(word)));
   return WITHOUT_PHRASE + (withWords >= 0 ? withWords : LEVELS.length);
 }
 
-function stemsOf({ words, folding }: Terms): Terms {
+function stemsOf({ words }: Terms): Terms {
   const stems = words.map((word) => word.slice(0, STEM_LENGTH));
-  return { words: stems, phrase: stems.join(" "), folding };
+  return { words: stems, phrase: stems.join(" ") };
 }

@@ -1,4 +1,4 @@
-import { type Folded, type FoldOptions, foldBoth } from "#platform/shared/text/fold-text.ts";
+import { fold } from "#platform/shared/text/fold-text.ts";
 
 export interface SearchablePart {
   /** The anchor. */
@@ -24,9 +24,10 @@ export const LEVELS = ["title", "keyword", "description", "part", "content"] as 
 type Level = (typeof LEVELS)[number];
 
 /** A title or a paragraph. */
-export interface Line extends Folded {
+export interface Line {
   level: Level;
   text: string;
+  folded: string;
   part?: SearchablePart;
 }
 
@@ -40,14 +41,10 @@ export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
   return keys.map((key) => ({ key, lines: linesOf(key) }));
 }
 
-export function foldedOf(text: Folded, { keepsEnye }: FoldOptions): string {
-  return keepsEnye ? text.exact : text.loose;
-}
-
 function linesOf({ title, heading, description, keywords, parts }: SearchableKey): Line[] {
   const line = (level: Level, text: string, part?: SearchablePart): Line => ({
-    ...{ level, text, ...(part && { part }) },
-    ...foldBoth(text),
+    ...{ level, text, folded: fold(text) },
+    ...(part && { part }),
   });
   return [
     line("title", title),

@@ -10,9 +10,9 @@ const MARKED_FROM = 3;
 const LOOSE_END = /^[\s.,;:…]$/u;
 
 /** A part of a line around the match, cut between words. */
-export function snippet(text: string, { words, phrase, folding }: Terms): string {
+export function snippet(text: string, { words, phrase }: Terms): string {
   if (text.length <= SNIPPET_LENGTH) return text;
-  const { folded, placeOf: originalOf } = foldText(text, folding);
+  const { folded, placeOf: originalOf } = foldText(text);
   const found = [phrase, ...words].find((word) => folded.includes(word)) ?? "";
   const at = folded.indexOf(found);
   const [matchStart, matchEnd] = found ? originalOf(at, at + found.length) : [0, 0];
@@ -33,11 +33,11 @@ export function snippet(text: string, { words, phrase, folding }: Terms): string
 }
 
 /** Marks the whole phrase, or else its words. */
-export function mark(text: string, { words, phrase, folding }: Terms): Piece[] {
-  const whole = splitAtMatches(text, [phrase], folding);
+export function mark(text: string, { words, phrase }: Terms): Piece[] {
+  const whole = splitAtMatches(text, [phrase]);
   if (hasMatch(whole)) return whole;
   const long = words.filter((word) => word.length >= MARKED_FROM);
-  return splitAtMatches(text, long.length > 0 ? long : words, folding);
+  return splitAtMatches(text, long.length > 0 ? long : words);
 }
 
 export function hasMatch(pieces: readonly Piece[]): boolean {

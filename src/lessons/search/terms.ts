@@ -1,21 +1,20 @@
 import { withoutEdges } from "#platform/shared/text/edges.ts";
-import { type FoldOptions, fold } from "#platform/shared/text/fold-text.ts";
+import { fold } from "#platform/shared/text/fold-text.ts";
 
 /** A folded query. */
 export interface Terms {
   words: string[];
   /** The words as typed. A match of the whole phrase ranks higher. */
   phrase: string;
-  folding: FoldOptions;
 }
 
 const PUNCTUATION = /^\p{P}$/u;
 
 /** Strips punctuation around words, unless the query has nothing else. */
-export function termsOf(query: string, folding: FoldOptions): Terms {
-  const typed = fold(query, folding).split(/\s+/).filter(Boolean);
+export function termsOf(query: string): Terms {
+  const typed = fold(query).split(/\s+/).filter(Boolean);
   const bare = typed.map((word) => withoutEdges(word, PUNCTUATION)).filter(Boolean);
   const words = bare.length > 0 ? [...new Set(bare)] : typed;
   const phrase = bare.length > 0 ? withoutEdges(typed.join(" "), PUNCTUATION) : typed.join(" ");
-  return { words, phrase, folding };
+  return { words, phrase };
 }

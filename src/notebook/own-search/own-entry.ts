@@ -1,5 +1,5 @@
 import { todayHere } from "#platform/shared/days/days.ts";
-import { type Folded, foldBoth } from "#platform/shared/text/fold-text.ts";
+import { fold } from "#platform/shared/text/fold-text.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import type { SearchedKind, SearchedRecord } from "#platform/ui/feature.ts";
 
@@ -16,8 +16,9 @@ interface OwnEntry {
   href: string;
 }
 
-export interface PreparedEntry extends Folded {
+export interface PreparedEntry {
   entry: OwnEntry;
+  folded: string;
   /** Sort key: greater is newer. */
   order: string;
 }
@@ -60,5 +61,5 @@ function prepare(kind: SearchedKind, record: SearchedRecord): PreparedEntry {
     href: kind.href(record, day),
   };
   const text = [entry.title, ...entry.texts].join("\n");
-  return { entry, ...foldBoth(text), order: `${day} ${createdAt} ${id}` };
+  return { entry, folded: fold(text), order: `${day} ${createdAt} ${id}` };
 }

@@ -23,10 +23,10 @@ test("one search finds ideas, notes, goals and journal pages, each with its link
   await expectVisible(main.getByText("4 resultados"));
   expect(address()).toBe("/mi-busqueda?q=a%C3%B1o");
   const [PAGE, NOTES] = ["/mi-calendario?dia=2025-03-05", "/notas/clave_metas"];
-  expect(links()).toEqual([`/meta/${goal.id}`, NOTES, PAGE, "/ideas"]);
-  expect(results()[1]?.querySelector("mark")?.textContent).toBe("año");
-  expect(results()[1]?.textContent).toContain("1 de febrero de 2026");
-  expect(results()[3]?.textContent).toContain("<b>idea</b>");
+  expect(links()).toEqual(["/ideas", `/meta/${goal.id}`, NOTES, PAGE]);
+  expect(results()[2]?.querySelector("mark")?.textContent).toBe("año");
+  expect(results()[2]?.textContent).toContain("1 de febrero de 2026");
+  expect(results()[0]?.textContent).toContain("<b>idea</b>");
   (main.getByRole("radio", { name: "Todo" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(main.getByRole("radio", { name: "Diario (1)" })).toBeChecked();

@@ -5,27 +5,22 @@ import type { PreparedEntry } from "./own-entry.ts";
 
 export interface Found {
   entry: PreparedEntry["entry"];
-  /** The terms that matched, for highlighting. */
   terms: Terms;
 }
 
 /** Entries between two pauses. */
 const STEP = 100;
 
-/** Keeps the given order; matches without the exact ñ come last. Pauses, because thousands of texts block a page. */
+/** Keeps the given order. Pauses, because thousands of texts block a page. */
 export function* searchOwn(entries: readonly PreparedEntry[], query: string): Generator<undefined, Found[]> {
-  const exact = termsOf(query, { keepsEnye: true });
-  const loose = termsOf(query, {});
-  if (loose.words.length === 0) return [];
-  const [found, besides]: [Found[], Found[]] = [[], []];
-  for (const [index, entry] of entries.entries()) {
+  const terms = termsOf(query);
+  if (terms.words.length === 0) return [];
+  const found: Found[] = [];
+  for (const [index, { entry, folded }] of entries.entries()) {
     if (index % STEP === 0) yield;
-    if (exact.words.every((word) => entry.exact.includes(word)))
-      found.push({ entry: entry.entry, terms: exact });
-    else if (loose.words.every((word) => entry.loose.includes(word)))
-      besides.push({ entry: entry.entry, terms: loose });
+    if (terms.words.every((word) => folded.includes(word))) found.push({ entry, terms });
   }
-  return [...found, ...besides];
+  return found;
 }
 
 export function countKinds(found: readonly Found[]): Map<string, number> {
@@ -36,12 +31,12 @@ export function countKinds(found: readonly Found[]): Map<string, number> {
 
 /** Highlighted pieces of the title and of the paragraph with the most words of the query. Both may be empty. */
 export function shownOf({ entry, terms }: Found): { title: Piece[]; excerpt: Piece[] } {
-  const { words, phrase, folding } = terms;
+  const { words, phrase } = terms;
   const paragraphs = entry.texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== "");
   let best = paragraphs[0] ?? "";
   let most = 0;
   for (const paragraph of paragraphs) {
-    const folded = fold(paragraph, folding);
+    const folded = fold(paragraph);
     const worth =
       words.filter((word) => folded.includes(word)).length + (folded.includes(phrase) ? words.length : 0);
     if (worth > most) [best, most] = [paragraph, worth];

@@ -36,7 +36,7 @@ const NONE: readonly CalendarEvent[] = [];
 export function DayPanel(props: DayPanelProps) {
   const { day, today, days, deadlines, heading, isNewBegun, typed, onType, onOpen, start } = props;
   // Deferring keeps typing responsive while hundreds of events are searched.
-  const terms = termsOf(useDeferredValue(typed), {});
+  const terms = termsOf(useDeferredValue(typed));
   const { words } = terms;
   const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
   const events = days?.get(day) ?? NONE;

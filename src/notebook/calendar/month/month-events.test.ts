@@ -39,9 +39,9 @@ const days = new Map([
   ["2027-05-03", [titled("Cumpleaños de Sofía"), titled("Reunión", "Llevar el CAFÉ a Ana")]],
   ["2027-05-07", [titled("Café con Ana")]],
 ]);
-const wordsOf = (query: string) => termsOf(query, {}).words;
+const wordsOf = (query: string) => termsOf(query).words;
 const shown = (text: string, query: string) =>
-  snippetOf(text, termsOf(query, {}))
+  snippetOf(text, termsOf(query))
     .map((piece) => piece.text)
     .join("");
 const find = (query: string) =>

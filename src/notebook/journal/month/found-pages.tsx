@@ -71,7 +71,7 @@ interface FoundPage {
 
 /** Finds a month's pages, earlier days first, without regard to case and accents. `month` is any of its days. */
 export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string): FoundPage[] {
-  const terms = termsOf(query, {});
+  const terms = termsOf(query);
   const isFound = (record: JournalRecord) => {
     const text = fold(wordsOf(record));
     return terms.words.every((word) => text.includes(word));

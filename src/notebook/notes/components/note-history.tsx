@@ -83,7 +83,7 @@ const foldedTexts = new WeakMap<Note, string>();
 /** Returns the notes that contain every word of a query, and the query's folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
   return useMemo(() => {
-    const { words } = termsOf(query, {});
+    const { words } = termsOf(query);
     if (words.length === 0) return { found: notes, words };
     const found = notes.filter((note) => {
       const text = foldedTexts.get(note) ?? fold(note.note_content);

@@ -44,17 +44,13 @@ describe("folding", () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test("can keep the ñ, whether it is composed or decomposed", () => {
-    expect(fold("Año, an\u0303o, ANO", { keepsEnye: true })).toBe("año, año, ano");
-  });
-
   test("never throws, and does not change an already folded text without points", () => {
     fc.assert(
-      fc.property(anyText, fc.boolean(), (text, keepsEnye) => {
-        const once = fold(text, { keepsEnye });
-        expect(foldText(text, { keepsEnye }).folded).toBe(once);
+      fc.property(anyText, (text) => {
+        const once = fold(text);
+        expect(foldText(text).folded).toBe(once);
         // Folding can put a point between single letters; a second fold would remove that point.
-        if (!once.includes(".")) expect(fold(once, { keepsEnye })).toBe(once);
+        if (!once.includes(".")) expect(fold(once)).toBe(once);
       }),
     );
   });

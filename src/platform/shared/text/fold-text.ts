@@ -1,15 +1,3 @@
-export interface FoldOptions {
-  /** Keeps "ñ" as a letter of its own instead of folding it to "n". */
-  keepsEnye?: boolean;
-}
-
-export interface Folded {
-  /** "ñ" folded to "n". */
-  loose: string;
-  /** "ñ" kept. */
-  exact: string;
-}
-
 interface FoldedText {
   folded: string;
   /** Maps a range of `folded` to the range of whole characters in the original. */
@@ -28,7 +16,6 @@ const UNSEEN = /[\p{M}\p{DI}]+/gu;
 /** Matches text in the characters of Spanish, none of which joins its neighbours, as marks do. */
 const LATIN = /^[\0-\u00ff\u2010-\u2027]*$/;
 const NOT_ASCII = /[^\0-\u007f]/g;
-const ANY_ENYE = /[ñÑ]|[nN]\u0303/;
 /** Points between single letters, as in "S.M.A.R.T.", do not separate words. */
 const LONE_LETTER_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}$/u;
 const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
@@ -37,23 +24,17 @@ const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
 const known = new Map<string, string>();
 
 /** Normalises text for comparison: removes case, accents, ligatures, the points of initials and what shows nothing. */
-export function fold(text: string, options: FoldOptions = {}): string {
-  const plain = text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point));
-  return options.keepsEnye ? plain.split(ANY_ENYE).map(foldPlain).join("ñ") : foldPlain(plain);
-}
-
-export function foldBoth(text: string): Folded {
-  const loose = fold(text);
-  return { loose, exact: ANY_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
+export function fold(text: string): string {
+  return foldPlain(text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point)));
 }
 
 /** Folds like `fold`, with positions in the original. */
-export function foldText(text: string, options: FoldOptions = {}): FoldedText {
+export function foldText(text: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = "";
   for (const { 0: character, index } of text.matchAll(CHARACTER)) {
-    const part = foldCharacter(text, index, character, options);
+    const part = character === "." && joinsInitials(text, index) ? "" : foldUnit(character);
     for (let unit = 0; unit < part.length; unit++) {
       starts.push(index);
       ends.push(index + character.length);
@@ -63,9 +44,9 @@ export function foldText(text: string, options: FoldOptions = {}): FoldedText {
   return { folded, placeOf: (start, end) => [starts[start] ?? 0, ends[end - 1] ?? 0] };
 }
 
-/** The joined pieces equal the text. `words` must be folded with the same options; empty ones never match. */
-export function splitAtMatches(text: string, words: readonly string[], options: FoldOptions = {}): Piece[] {
-  const { folded, placeOf } = foldText(text, options);
+/** The joined pieces equal the text. `words` must be folded; empty ones never match. */
+export function splitAtMatches(text: string, words: readonly string[]): Piece[] {
+  const { folded, placeOf } = foldText(text);
   const places = words
     .flatMap((word) => occurrences(folded, word).map((at) => placeOf(at, at + word.length)))
     .sort(([a], [b]) => a - b);
@@ -92,12 +73,6 @@ function occurrences(folded: string, word: string): number[] {
     at = folded.indexOf(word, at + word.length);
   }
   return found;
-}
-
-function foldCharacter(text: string, index: number, character: string, { keepsEnye }: FoldOptions): string {
-  if (character === "." && joinsInitials(text, index)) return "";
-  if (keepsEnye) return character.split(ANY_ENYE).map(foldUnit).join("ñ");
-  return foldUnit(character);
 }
 
 function foldUnit(character: string): string {
