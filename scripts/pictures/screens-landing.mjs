@@ -3,12 +3,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { makeGoal } from "../../e2e/goals/goal-steps.ts";
-import { keepComparedDay, keepPage } from "../../e2e/keep-days.ts";
-import { beginPremium } from "../../e2e/steps.ts";
 import { DAY, MONTH } from "../../src/lessons/promo/landing/day.ts";
 import { GOAL } from "../../src/lessons/promo/landing/goal.ts";
-import { actions, whys } from "../../test/records/goal-writing.ts";
+import { whys } from "../../test/records/goal-writing.ts";
+import { keepComparedDay, keepGoal, keepMonth, writerOf } from "../../test/seed/lived-days.ts";
+import { Visitor } from "../../test/visitor.ts";
 import { withBrowser } from "../open-browser.mjs";
 import { requireNode } from "../require-node.mjs";
 
@@ -21,6 +20,7 @@ const BYTES_MAX = 25_000;
 /** A February that begins on a Monday, as in `MONTH`. */
 const FEBRUARY = "2027-02";
 const YEAR = 2025;
+const MARTA = { name: "Marta", email: "marta@ejemplo.com" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOLDER = fileURLToPath(new URL("../../src/app/browser/public/screens/", import.meta.url));
 
@@ -37,14 +37,18 @@ await withBrowser(async ({ origin, browser }) => {
     timezoneId: "America/Argentina/Buenos_Aires",
     locale: "es-AR",
   });
+  const member = await new Visitor(origin).signIn("google", MARTA);
+  await member.subscribe();
+  const cookies = [...member.cookies].map(([name, cookie]) => ({ name, domain: "localhost", ...cookie }));
+  await context.addCookies(cookies);
   const page = await context.newPage();
-  await beginPremium(page);
-  const goal = await writeGoal(page);
-  await writeMonth(page);
-  await writeYear(page);
+  const writer = writerOf(member, MARTA.email);
+  const goal = await writeGoal(writer);
+  await writeMonth(writer);
+  await writeYear(writer);
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
-    await open(page, `/meta/${goal.id}`, GOAL.title);
+    await open(page, `/meta/${goal}`, GOAL.title);
     await take(page, `goal-${theme}`);
     await open(page, `/mi-calendario?dia=${FEBRUARY}-09`, DAY.fields[0].lived);
     await take(page, `month-${theme}`);
@@ -55,38 +59,24 @@ await withBrowser(async ({ origin, browser }) => {
   await context.close();
 });
 
-function writeGoal(page) {
-  return makeGoal(
-    page,
-    {
-      title: GOAL.title,
-      deadline: "2027-06-28",
-      whys: whys(...GOAL.whys),
-      actions: actions(...GOAL.actions),
-      obstacles: [],
-      vision_text: GOAL.vision,
-      commitment_text: GOAL.commitment,
-    },
-    GOAL.actions.length / 2,
-  );
+function writeGoal(writer) {
+  const texts = { vision_text: GOAL.vision, commitment_text: GOAL.commitment, whys: whys(...GOAL.whys) };
+  const goal = { title: GOAL.title, deadline: "2027-06-28", obstacles: [], ...texts };
+  return keepGoal(writer, goal, GOAL.actions, GOAL.actions.length / 2);
 }
 
-async function writeMonth(page) {
+function writeMonth(writer) {
   const [title, notes, one, two] = DAY.fields.map(({ lived }) => lived);
-  for (const [index, held] of MONTH.entries()) {
-    const day = `${FEBRUARY}-${String(index + 1).padStart(2, "0")}`;
-    const described = index === 8 ? { title, notes, custom_field_one: one, custom_field_two: two } : {};
-    if (typeof held === "number") await keepComparedDay(page, day, held, described);
-    else if (held) await keepPage(page, day, held === "projected" ? "project" : "describe");
-  }
+  const described = { title, notes, custom_field_one: one, custom_field_two: two };
+  return keepMonth(writer, `${FEBRUARY}-01`, MONTH, (index) => (index === 8 ? described : {}));
 }
 
 /** Two compared days a week, whose coherence grows a little through the year. */
-async function writeYear(page) {
+async function writeYear(writer) {
   const first = Date.UTC(YEAR, 0, 1);
   for (let index = 0; index < 104; index++) {
     const day = new Date(first + (index * 7 * DAY_MS) / 2).toISOString().slice(0, 10);
-    await keepComparedDay(page, day, 52 + Math.round(index / 4) + ((index * 37) % 19));
+    await keepComparedDay(writer, day, 52 + Math.round(index / 4) + ((index * 37) % 19));
   }
 }
 
