@@ -19,15 +19,12 @@ const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const api = spawn(
-  process.execPath,
-  ["--watch", "--watch-path=src", "--watch-path=simulators", "scripts/dev-api.mjs"],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, PORT: String(apiPort), ORIGIN: process.env.ORIGIN ?? `http://localhost:${port}` },
-  },
-);
+// Without paths, Node watches the modules that the server has loaded, so a saved screen restarts nothing.
+const api = spawn(process.execPath, ["--watch", "--watch-preserve-output", "scripts/dev-api.mjs"], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, PORT: String(apiPort), ORIGIN: process.env.ORIGIN ?? `http://localhost:${port}` },
+});
 const proxied = { target: `http://localhost:${apiPort}`, changeOrigin: false };
 const vite = await createServer({
   root,
@@ -44,7 +41,7 @@ vite.middlewares.use("/sw.js", (_request, response) => {
 });
 vite.middlewares.use(async (request, response, next) => {
   if (!request.headers.accept?.includes("text/html")) return next();
-  const document = `<!doctype html><html lang="es"><head><meta charset="utf-8">
+  const document = `<!doctype html><html lang="es" data-styles="all"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Claves del Éxito</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/src/app/browser/fonts/fonts.css"><link rel="stylesheet" href="/src/app/browser/all.css"></head>
 <body><div id="root"></div><script type="module" src="/src/app/browser/entry.tsx"></script></body></html>`;
