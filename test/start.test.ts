@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
@@ -34,24 +33,6 @@ test("a start with an invalid configuration fails with a message for each missin
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-test.each([
-  [
-    "a data folder that is a file",
-    { DATA_DIR: fileURLToPath(import.meta.url) },
-    "The data folder cannot be used",
-  ],
-  [
-    "a database that does not answer",
-    { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
-    "The database does not answer",
-  ],
-])("%s stops the start with a plain message", async (_case, environment, sentence) => {
-  const { code, output } = await start(environment);
-  expect(code).toBe(1);
-  expect(output).toContain(sentence);
-  expect(output).not.toMatch(/\n\s+at /);
-});
-
 test("an unexpected error stops the start with one sentence, which names the file with the details", async () => {
   const strange = ownFolder("claves-strange");
   const database = new DatabaseSync(join(strange, "claves.sqlite"));
@@ -64,33 +45,30 @@ test("an unexpected error stops the start with one sentence, which names the fil
   );
 });
 
-test("a port that is in use stops the start with a plain message", async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
-  const address = taken.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const { code, output } = await start({ PORT: String(port) });
-  await new Promise((resolve) => taken.close(resolve));
-  expect(code).toBe(1);
-  expect(output).toContain(`Port ${port} is taken`);
-});
-
-test("saved ideas survive a restart, and a start with real credentials refuses a simulated database", async () => {
+test("a server that stops drains, and the next start strips no types and has the saved ideas", async () => {
+  vi.stubEnv("DRAIN_SECONDS", "2");
+  // Builds what is stale, and strips its types.
   const product = await Product.start();
+  vi.unstubAllEnvs();
   try {
     const visitor = await new Visitor(product.origin).signIn();
     await visitor.subscribe();
-    const id = "0190a1b2-0000-7000-8000-000000000001";
-    await visitor.keepIdea("Sigue aquí", id);
-    expect(await product.stop()).toBe(0);
+    await visitor.keepIdea("Sigue aquí");
+    const before = performance.now();
+    const stopped = product.stop();
+    const health = () => fetch(`${product.origin}/health`).then(({ status }) => status);
+    await expect.poll(health).toBe(503);
+    expect((await fetch(product.origin)).status).toBe(200);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - before).toBeGreaterThan(2000);
 
+    product.settings.NODE_OPTIONS = "--no-strip-types";
     await product.start();
     const ideas = await visitor.records<{ title: string }>("idea");
     expect(ideas.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
     await product.stop();
-
     const { code, output } = await start({ ...REAL_CREDENTIALS, DATA_DIR: product.dataDir });
-    expect(code).toBe(1);
+    expect(code, "real credentials on a simulated database").toBe(1);
     expect(output).toContain("the database holds people of the simulators");
   } finally {
     await product.remove();
@@ -107,19 +85,6 @@ test("npm run serve builds nothing, and its pages name this installation's opera
     const terms = await fetch(`${product.origin}/terminos-de-servicio`).then((response) => response.text());
     expect(terms).toContain("entre tú y Ana Pérez");
     expect(built()).toBe(before);
-  } finally {
-    await product.remove();
-  }
-}, 60_000);
-
-test("a start strips no types, since the build has done it", async () => {
-  // Builds what is stale.
-  const product = await Product.start();
-  try {
-    await product.stop();
-    product.settings.NODE_OPTIONS = "--no-strip-types";
-    await product.start();
-    expect((await fetch(product.origin)).status).toBe(200);
   } finally {
     await product.remove();
   }
@@ -142,20 +107,3 @@ test("a source that changed after the build is served as it is now", async () =>
   const said = execFileSync(process.execPath, [join(root, "read.mjs")], { encoding: "utf8" });
   expect(said.trim()).toBe("from the build,changed");
 });
-
-test("a stopping server answers /health with 503, serves pages for DRAIN_SECONDS and exits with 0", async () => {
-  vi.stubEnv("DRAIN_SECONDS", "2");
-  const product = await Product.start();
-  vi.unstubAllEnvs();
-  try {
-    const before = performance.now();
-    const stopped = product.stop();
-    const health = () => fetch(`${product.origin}/health`).then(({ status }) => status);
-    await expect.poll(health).toBe(503);
-    expect((await fetch(product.origin)).status).toBe(200);
-    expect(await stopped).toBe(0);
-    expect(performance.now() - before).toBeGreaterThan(2000);
-  } finally {
-    await product.remove();
-  }
-}, 60_000);

@@ -18,6 +18,9 @@ test.each([
   ["another account's folder", errorOf({ code: "EACCES" }), /cannot be read or written .*Allow/],
   ["a damaged database", ofSqlite(11), /is damaged .*restore/],
   ["a failing disk", ofSqlite(266), /disk of DATA_DIR fails/],
+  ["a port that is taken", errorOf({ code: "EADDRINUSE", port: 80 }), /^Port 80 is taken/],
+  ["a data folder that is a file", errorOf({ code: "ENOTDIR" }), /data folder cannot be used/],
+  ["a database that does not answer", errorOf({ code: "ECONNREFUSED" }), /database does not answer/],
   ["a lock from outside", ofSqlite(5), /Another program holds the database/],
 ])("a start failure is explained without suggesting another DATA_DIR: %s", (_case, error, sentence) => {
   expect(explainStart(error)).toMatch(sentence);
