@@ -127,38 +127,42 @@ const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-i
 const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
-export async function expectAccessible(page: Page, message?: string): Promise<void> {
+export async function expectAccessible(page: Page, message?: string, part?: string): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
-  await expectNoViolation(page, ALL_RULES, message);
+  await expectNoViolation(page, ALL_RULES, message, part);
 }
 
 /**
  * Runs all rules in the light theme, and the two colour rules in the dark theme, which changes colours only.
  * src/app/build/theme-colours.test.ts computes the contrasts of each theme's colours.
  */
-export async function expectAccessibleInBothThemes(page: Page, message = ""): Promise<void> {
-  await expectAccessible(page, message);
+export async function expectAccessibleInBothThemes(page: Page, message = "", part?: string): Promise<void> {
+  await expectAccessible(page, message, part);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "dark";
   });
-  await expectNoViolation(page, COLOUR_RULES, `${message} in the dark theme`);
+  await expectNoViolation(page, COLOUR_RULES, `${message} in the dark theme`, part);
   await page.evaluate(() => {
     delete document.documentElement.dataset.theme;
   });
 }
 
-/** On a phone checks everything; on a wide screen only the rules that depend on the layout. */
-export async function expectUsable(page: Page, message?: string): Promise<void> {
+/**
+ * On a phone checks everything; on a wide screen only the rules that depend on the layout.
+ *
+ * @param part a selector of what is new on a page that was checked before
+ */
+export async function expectUsable(page: Page, message?: string, part?: string): Promise<void> {
   await expectNoOverflow(page, message);
-  if (isWide(page)) await expectNoViolation(page, LAYOUT_RULES, message);
-  else await expectAccessibleInBothThemes(page, message);
+  if (isWide(page)) await expectNoViolation(page, LAYOUT_RULES, message, part);
+  else await expectAccessibleInBothThemes(page, message, part);
 }
 
 export function isWide(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) >= WIDE;
 }
 
-async function expectNoViolation(page: Page, runOnly: RunOnly, message = ""): Promise<void> {
+async function expectNoViolation(page: Page, runOnly: RunOnly, message = "", part?: string): Promise<void> {
   const usual = page.viewportSize();
   await growTall(page);
   // Where a page is scrolled half way, the bar at the bottom covers some of its links.
@@ -167,7 +171,7 @@ async function expectNoViolation(page: Page, runOnly: RunOnly, message = ""): Pr
   await page.waitForFunction(() =>
     document.getAnimations().every((motion) => motion.playState !== "running"),
   );
-  const found = await findViolations(page, runOnly);
+  const found = await findViolations(page, runOnly, part);
   if (usual) await page.setViewportSize(usual);
   await scrollTo(page, top);
   expect(found, `${page.url()} ${message}`).toEqual([]);
@@ -182,18 +186,21 @@ function scrollTo(page: Page, top: number): Promise<number> {
   }, top);
 }
 
-async function findViolations(page: Page, runOnly: RunOnly): Promise<string[]> {
+async function findViolations(page: Page, runOnly: RunOnly, part?: string): Promise<string[]> {
   // Inject axe once per document: the script has half a megabyte.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   }
   const options: RunOptions = { runOnly, resultTypes: ["violations"] };
-  return page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(options);
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-    );
-  }, options);
+  return page.evaluate(
+    async ([options, part]) => {
+      const { violations } = await window.axe.run(part ?? document, options);
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+      );
+    },
+    [options, part] as const,
+  );
 }
 
 /** Makes the whole page fit, because a target that a fixed bar half covers counts as too small. */

@@ -71,7 +71,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
         await open(page);
         const dialog = page.locator("dialog[open]");
         await expect(dialog, file).toBeVisible();
-        await expectUsable(page, file);
+        await expectUsable(page, file, "dialog[open]");
         const beyond = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
         expect(beyond, `${file}, pixels beyond its side`).toBe(0);
         await page.keyboard.press("Escape");

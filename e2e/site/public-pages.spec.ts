@@ -22,7 +22,7 @@ const WIDE_WHOLE = ["/", "/clave/metas"];
 /** Redirects visitors to the profile once the session is known: last, so that no other page follows. */
 const LEADS_ON = "/payment-success";
 /** The home page and the lessons come first, in a document with only their smaller style sheet. */
-const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 10);
+const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 6);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -40,34 +40,25 @@ async function expectFrame(page: Page, path: string): Promise<void> {
 }
 
 for (const paths of groups) {
-  test(`${paths[0]} and the public pages after it load directly and fit the screen, down to 320 px`, async ({
+  test(`${paths[0]} and the public pages after it are accessible and fit the screen, down to 320 px @both`, async ({
     page,
   }) => {
     const usual = page.viewportSize();
     for (const path of paths) {
-      if (usual) await page.setViewportSize(usual);
-      await open(page, path);
-      await expectOneHeading(page, path);
-      await expectFrame(page, path);
-      await expectNoOverflow(page, path);
-      for (const header of await page.getByRole("banner").all())
-        expect((await header.boundingBox())?.height, path).toBeLessThan(ONE_LINE);
-      await page.setViewportSize(NARROWEST);
-      await expectNoOverflow(page, `${path} at 320 px`);
-      expect(await findSpilling(page), `${path} with text twice as large`).toEqual([]);
-    }
-  });
-
-  test(`${paths[0]} and the public pages after it are accessible and fit the screen @both`, async ({
-    page,
-  }) => {
-    for (const path of paths) {
-      if (path === paths[0] || path === LEADS_ON) await open(page, path);
+      // A phone loads each page; a wide screen walks on.
+      if (!isWide(page) || path === paths[0] || path === LEADS_ON) await open(page, path);
       else await walkTo(page, path);
       await expectOneHeading(page, path);
       await expectFrame(page, path);
       await expectUsable(page, path);
       if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page, path);
+      if (isWide(page)) continue;
+      for (const header of await page.getByRole("banner").all())
+        expect((await header.boundingBox())?.height, path).toBeLessThan(ONE_LINE);
+      await page.setViewportSize(NARROWEST);
+      await expectNoOverflow(page, `${path} at 320 px`);
+      expect(await findSpilling(page), `${path} with text twice as large`).toEqual([]);
+      if (usual) await page.setViewportSize(usual);
     }
   });
 }
