@@ -22,7 +22,12 @@ const TYPES = [
 ];
 /** Options that override any settings of Git. */
 const PLAIN = ["--no-renames", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
-const { needsBuild, tests, journeys, leftOut } = selectTests(readTests(root), readChanges());
+/** Each rule of Biome looks at one file. */
+const LINT = ["biome", "check", "--diagnostic-level=error", "--no-errors-on-unmatched"];
+const changes = readChanges();
+const { needsBuild, needsPostgres, tests, journeys, leftOut } = selectTests(readTests(root), changes);
+const changed = changes.map(({ path }) => path).filter((path) => existsSync(join(root, path)));
+const linted = changed.some((path) => /^(biome|package)/.test(path)) ? ["."] : changed;
 const journeyRuns = Object.entries(journeys)
   .filter(([, names]) => names.length > 0)
   .map(([project, names]) => ["playwright", "test", ...names, "--project", project, "--reporter=line"]);
@@ -30,12 +35,13 @@ const journeyRuns = Object.entries(journeys)
 const rounds = [
   [
     TYPES,
-    ["biome", "check", "--diagnostic-level=error", "."],
+    ...(linted.length > 0 ? [[...LINT, ...linted]] : []),
     ["node", "scripts/check-structure.mjs"],
     ...(needsBuild ? [["node", "--disable-warning=ExperimentalWarning", "scripts/build.mjs"]] : []),
   ],
-  [["vitest", "run", "--reporter=dot", ...tests]],
-  ...journeyRuns.map((run) => [run]),
+  [["vitest", "run", "--reporter=dot", ...(needsPostgres ? [] : ["--project", "!postgres"]), ...tests]],
+  // One beside the other, because each waits while its product and browser start.
+  journeyRuns,
 ];
 let isRed = false;
 for (const commands of rounds) {

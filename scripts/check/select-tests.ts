@@ -8,8 +8,7 @@ export const ALWAYS = [
   "src/platform/database/migrate.server.test.ts",
   "test/!(start|*.server).test.ts",
   "test/{documents,every-feature,structure}/*.test.ts",
-  "test/bounds/every-table.server.test.ts",
-  "test/built-site/*.test.ts",
+  "test/built-site/!(site-settings).test.ts",
   "test/restores/every-kind.server.test.ts",
 ];
 /** These tests would check an old build if the product has not changed. */
@@ -17,32 +16,39 @@ const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files that journeys try. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
+/** Where PostgreSQL could fail alone: files by their path, and sources with SQL. */
+const OF_DATABASE = /^(migrations|test\/databases|src\/platform\/database)\/|\.postgres\.test\.|^package/;
+const SQL = /\bsql`|\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
 /** A document, which only guards of documents read, and no other test. */
 const DOCUMENT = /^(?!content\/).*\.md$/;
-/** Files that can change how a page looks. */
-const PAINTED = /\.(css|tsx)$/;
-/** The journey that checks each screen of a member. It comes first where one may look different. */
-const OF_SCREENS = "e2e/screens.spec.ts";
-/** Seconds of processor time for a test. The first pattern counts. */
-const COSTS: [pattern: RegExp, costS: number][] = [
-  [/^e2e\//, 3],
-  [/^test\//, 4],
-  [/\.(server|screen)\.test\./, 1.5],
-  [/./, 0.2],
+/** The journeys that check each page come first where one may look different. */
+const PAINTED: [pattern: RegExp, journeys: string][] = [
+  [/\.css$|^src\/(?!lessons\/).*\.tsx$/, "e2e/screens.spec.ts"],
+  [/^src\/lessons\/.*\.tsx$/, "e2e/site/public-pages.spec.ts"],
 ];
-/** A file that begins so runs on both engines. */
-const TWICE = /^\/\/ On PostgreSQL too/;
+/** Seconds of processor time for a test, and for each step that it awaits. The first pattern counts. */
+const COSTS: [pattern: RegExp, onceS: number, stepS: number][] = [
+  [/^e2e\//, 2, 0.2],
+  [/\.screen\.test\./, 0.5, 0.12],
+  [/^test\/(?!bounds|documents|every-feature|log|structure)/, 4, 0.05],
+  [/\.server\.test\./, 1, 0.02],
+  [/./, 0.2, 0],
+];
+const STEP = /\bawait /g;
 /** A journey that walks through many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;
+const LONG_TIMES = 2;
 /** A journey that is repeated. */
 const LOOP = /^ *for \(/;
+const LOOP_TIMES = 4;
 /** A journey that reads files and opens no page. */
 const NO_PAGE = /^ *test\(.*async \(\) =>/m;
-/** Seconds of processor time beside what always runs. On two cores, a check then takes about a minute. */
-const ROOM_S = { tests: 30, journeys: 30 };
+/** Seconds of processor time beside what always runs. On two cores, a check then takes less than a minute. */
+const ROOM_S = { tests: 30, journeys: 20 };
 
 interface Selection {
   needsBuild: boolean;
+  needsPostgres: boolean;
   /** Files for Vitest. */
   tests: string[];
   /** Journeys of each project of Playwright, by file and line. */
@@ -66,14 +72,14 @@ export function selectTests(all: ReturnType<typeof readTests>, changes: readonly
     isOfDocuments ? 0 : ROOM_S.tests,
     isAlways,
   );
-  const isPainted = changes.some(({ path }) => PAINTED.test(path));
+  const painted = PAINTED.filter(([pattern]) => changes.some(({ path }) => pattern.test(path)));
   const isFirst = ({ name, source }: RunnableTest) =>
-    isPainted && name.startsWith(OF_SCREENS) && LOOP.test(source);
-  const sorted = journeys.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  const chosen = needsBuild ? fill(sorted, ROOM_S.journeys) : [];
+    LOOP.test(source) && painted.some(([, journey]) => name.startsWith(journey));
+  const chosen = needsBuild ? fill(journeys, ROOM_S.journeys, isFirst) : [];
   const isForDesktop = ({ source }: RunnableTest) => source.includes("@desktop");
   return {
     needsBuild,
+    needsPostgres: changes.some(({ path, text }) => OF_DATABASE.test(path) || SQL.test(text)),
     tests: namesOf(tests),
     journeys: {
       phone: namesOf(chosen.filter((one) => !isForDesktop(one))),
@@ -103,11 +109,11 @@ function fill(
 }
 
 function costOf({ name, source }: RunnableTest): number {
-  const once = COSTS.find(([pattern]) => pattern.test(name))?.[1] ?? 0;
-  if (!isJourney({ name })) return TWICE.test(source) ? 2 * once : once;
-  if (NO_PAGE.test(source)) return once / 10;
-  if (LOOP.test(source)) return 4 * once;
-  return LONG.test(source) ? 10 * once : once;
+  if (NO_PAGE.test(source) && isJourney({ name })) return 0.5;
+  const [, onceS = 0, stepS = 0] = COSTS.find(([pattern]) => pattern.test(name)) ?? [];
+  const costS = onceS + stepS * (source.match(STEP)?.length ?? 0);
+  if (!isJourney({ name })) return costS;
+  return costS * (LOOP.test(source) ? LOOP_TIMES : 1) * (LONG.test(source) ? LONG_TIMES : 1);
 }
 
 function isJourney({ name }: Pick<RunnableTest, "name">): boolean {
