@@ -199,7 +199,8 @@ test("a member's call waits until the server has named them, and another member'
   await answer(ana, FIRST);
   expect(await hers).toMatchObject({ ok: true });
   expect(await write("ana")).toMatchObject({ ok: true });
-  expect(await his).toMatchObject({ ok: false, error: { code: "unauthenticated" } });
+  const error = { code: "unauthenticated", message: "Inicia sesión para continuar." };
+  expect(await his).toEqual({ ok: false, error });
   expect(asked.filter((address) => address === WRITTEN)).toHaveLength(2);
   expect(replies).toHaveLength(1);
 });
