@@ -62,7 +62,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     async openFeed({ session: { userId }, request }) {
       if (!mayOpenFeed(userId))
         throw new AppError("rate_limited", "too many feeds of one member", {
-          sentence: "Hoy ya abriste muchas direcciones. La última sigue abierta; intenta de nuevo mañana.",
+          sentence: "Hoy ya creaste muchos enlaces. Intenta de nuevo mañana.",
         });
       return openFeed(services, userId, request);
     },

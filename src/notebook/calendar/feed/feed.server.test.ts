@@ -113,6 +113,15 @@ describe("the calendar feed", () => {
     expect(await stateOf(member)).toEqual({ created_at: null });
   });
 
+  test("is opened ten times a day at most, and the refusal is true after the last one was closed", async () => {
+    const member = await app.newMember();
+    for (let time = 0; time < 10; time++) await openFeed(member);
+    await member.call("DELETE", "/api/calendar-feed");
+    const { status, body } = await member.call("POST", "/api/calendar-feed");
+    const message = "Hoy ya creaste muchos enlaces. Intenta de nuevo mañana.";
+    expect([status, body]).toMatchObject([429, { error: { message } }]);
+  });
+
   test("contains only its member's events, and another member can close only their own feed", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     await keepEvent(ana, newId(), eventBody({ title: "De Ana" }));
