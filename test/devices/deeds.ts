@@ -48,12 +48,18 @@ function liveWithRecords(tab: SyncEngine, story: Story, random: Random, text: st
   } else if (chance < 0.35) {
     const idea = pick(ideas, random);
     void keepIdea(tab, idea.id, text, idea);
-  } else if (chance < 0.44) {
+  } else if (chance < 0.4 || notes.length === 0) {
     const [id, key] = [newId(), newKey(random)];
     keys.wish(id, key ?? null);
-    void keepNote(tab, id, text, key);
-  } else if (chance < 0.48 && notes.length > 0) void removeNote(tab, pick(notes, random).id);
-  else if (chance < 0.58) {
+    void keepNote(tab, id, text, undefined, key);
+  } else if (chance < 0.45) {
+    const note = pick(notes, random);
+    void keepNote(tab, note.id, text, note);
+  } else if (chance < 0.49) {
+    const note = pick(notes, random);
+    keys.remove(note.id);
+    void removeNote(tab, note);
+  } else if (chance < 0.58) {
     const idea = pick(ideas, random);
     const id = newId();
     keys.follow(id, idea.id);
@@ -71,7 +77,9 @@ function liveWithRecords(tab: SyncEngine, story: Story, random: Random, text: st
     void settle(tab, conflict);
     // As where the member chooses the other version.
     const idea = ideas.find(({ id }) => id === conflict.record_id);
+    const note = notes.find(({ id }) => id === conflict.record_id);
     if (idea && random() < 0.5) void keepIdea(tab, idea.id, text, idea);
+    if (note && random() < 0.5) void keepNote(tab, note.id, text, note);
   } else {
     const idea = pick(ideas, random);
     keys.remove(idea.id);

@@ -245,7 +245,8 @@ export class Device {
     this.#followReturn(address, body);
     const told = response.headers["replica-position"];
     const answered = { ok: true as const, ...(told && { position: String(told) }) };
-    if (query?.base && response.statusCode < 300) await this.#hearKept(query.base);
+    const { bases = [query?.base] } = (isFile ? {} : (body ?? {})) as { bases?: string[] };
+    for (const base of bases) if (base && response.statusCode < 300) await this.#hearKept(base);
     if (response.statusCode === 204) return { ...answered, data: undefined as T };
     const answer = response.json<unknown>();
     if (response.statusCode === 200) return { ...answered, data: answer as T };
@@ -276,6 +277,7 @@ const VERSIONED = [
   "calendar_events",
   "personal_calendar_events",
   "weekly_reviews",
+  "user_page_notes",
   "conflicts",
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Idea } from "#notebook/ideas/contract.ts";
+import type { Note } from "#notebook/notes/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { Change, Conflict } from "#platform/sync/contract.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
@@ -15,16 +16,18 @@ export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Ide
   return change(tab, version, "PUT /api/ideas/:id", { params: { id }, body }, [{ kind: "idea", id, value }]);
 }
 
-export function keepNote(tab: SyncEngine, id: string, text: string, key_id?: string | null) {
+export function keepNote(tab: SyncEngine, id: string, text: string, known?: Note, key?: string | null) {
+  const version = newId();
   const at = new Date().toISOString();
-  const body = { page_context: "exito_general", note_content: text, key_id, written_at: at };
-  const times = { created_at: at, updated_at: at };
-  const value = { id, page_context: "exito_general", note_content: text, key_id, ...times };
-  return change(tab, newId(), "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
+  const { created_at, key_id } = known ?? { created_at: at, key_id: key };
+  const written = { page_context: "exito_general", note_content: text, key_id };
+  const body = { ...written, base: known?.version ?? "", written_at: created_at };
+  const value = { id, ...written, created_at, updated_at: at, version };
+  return change(tab, version, "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
 }
 
-export function removeNote(tab: SyncEngine, id: string) {
-  const parts = { body: { ids: [id] } };
+export function removeNote(tab: SyncEngine, { id, version = "" }: Note) {
+  const parts = { body: { ids: [id], bases: [version] } };
   return change(tab, newId(), "POST /api/notes/deletions", parts, [{ kind: "note", id, value: null }]);
 }
 

@@ -45,7 +45,7 @@ export class Story {
 
   /** Hears each mutation of a device, and whether its storage took it. */
   hear({ address, parts, effects }: OutboxEntry, isStored: boolean): void {
-    const { base: written, replaces, idea, ids = [] } = (parts.body ?? {}) as Body;
+    const { base: written, replaces, idea, bases = [] } = (parts.body ?? {}) as Body;
     const base = written || parts.query?.base;
     const event = address.includes("/api/events") ? parts.params?.id : undefined;
     const from = [...this.#texts].find(([, { versions }]) => base && versions.has(base))?.[0];
@@ -56,7 +56,7 @@ export class Story {
       const { versions = new Set<string>() } = this.#texts.get(text) ?? {};
       if (!this.#texts.has(text)) this.#texts.set(text, { versions, from, isStored, isRemoved: "no" });
       // The server gives an event another version where days of it end: a change of any version may remove it.
-      versions.add(kind === "note" || kind === "event" ? id : String(value.version));
+      versions.add(kind === "event" ? id : String(value.version));
     }
     if (address === "PUT /api/goals/:id/key") this.#keyedGoals.add(parts.params?.id);
     const isSure = isStored ? "yes" : "perhaps";
@@ -64,7 +64,7 @@ export class Story {
     else if (base) this.#remove(base, isSure);
     if (replaces) this.#remove(replaces.id, "perhaps");
     if (idea) this.#remove(idea.base, "perhaps");
-    for (const note of ids) this.#remove(note, isSure);
+    for (const note of bases) this.#remove(note, isSure);
   }
 
   #remove(version: string, isRemoved: "perhaps" | "yes"): void {
@@ -148,7 +148,7 @@ interface Body {
   base?: string;
   replaces?: { id: string } | null;
   idea?: { base: string } | null;
-  ids?: string[];
+  bases?: string[];
 }
 
 /** What a deed has written into a record, which names it. */

@@ -122,8 +122,9 @@ export class Notebook {
   /** Changes a text in each tool and deletes another one, of those that the device shows and may change. */
   change({ engine, name }: Device): void {
     const { ideas, notes, goals, events } = contents(engine);
-    const [idea, goal, event] = [
+    const [idea, note, goal, event] = [
       this.#takeTwo(ideas, name),
+      this.#takeTwo(notes, name),
       this.#takeTwo(goals, name),
       this.#takeTwo(events, name),
     ];
@@ -133,8 +134,8 @@ export class Notebook {
     void remove(engine, "goal", goal.deleted);
     void keepEvent(engine, event.changed.id, this.#newText(name), "never", event.changed);
     void remove(engine, "event", event.deleted);
-    // A note is only written and deleted.
-    void removeNote(engine, this.#takeOne(notes, name).id);
+    void keepNote(engine, note.changed.id, this.#newText(name), note.changed);
+    void removeNote(engine, note.deleted);
   }
 
   #takeTwo<T extends object>(records: readonly T[], name: string): { changed: T; deleted: T } {

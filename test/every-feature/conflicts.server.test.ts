@@ -26,7 +26,9 @@ const KINDS = {
     late: { steps: [{ day: "2026-11-24", step_text: "Llamar", action: null }] },
     field: "good_text",
   },
+  note: { path: "notes", body: { page_context: "clave_metas" }, late: {}, field: "note_content" },
 } as const;
+const WRITTEN_AT = "2026-11-22T12:00:00.000Z";
 /** What a call says besides a record's content. */
 const NO_CONTENT = ["base", "written_at", "idea", "replaces"];
 
@@ -40,7 +42,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
     const id = newId();
     const write = async (text: string, base: string, changed: object = {}) => {
       const version = newId();
-      const edit = { ...body, [field]: text, ...changed, base, written_at: "2026-11-22T12:00:00.000Z" };
+      const edit = { ...body, [field]: text, ...changed, base, written_at: WRITTEN_AT };
       expect((await member.call("PUT", `/api/${path}/${id}`, edit, version)).status).toBe(204);
       return { version, edit };
     };
@@ -50,7 +52,10 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
       id,
       first: version,
       write,
-      remove: (base: string) => member.call("DELETE", `/api/${path}/${id}?base=${base}`),
+      remove: (base: string) =>
+        kind === "note"
+          ? member.call("POST", "/api/notes/deletions", { ids: [id], bases: [base] })
+          : member.call("DELETE", `/api/${path}/${id}?base=${base}`),
       stored: () => member.records<object>(kind),
       conflicts: () => member.records<Conflict>("conflict"),
     };
@@ -65,7 +70,10 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
     expect(await stored()).toEqual(standing);
     const content = Object.fromEntries(Object.entries(edit).filter(([name]) => !NO_CONTENT.includes(name)));
     const created_at = expect.any(String);
-    expect(await conflicts()).toEqual([{ id: version, kind, record_id: id, version, created_at, content }]);
+    const known = kind === "note" ? { ...content, created_at: WRITTEN_AT } : content;
+    expect(await conflicts()).toEqual([
+      { id: version, kind, record_id: id, version, created_at, content: known },
+    ]);
     // The deleting device may not have seen the conflict.
     for (const base of [first, second.version]) expect((await remove(base)).status).toBe(204);
     expect(await stored()).toEqual(standing);
@@ -73,7 +81,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
     expect(await conflicts()).toEqual([]);
     expect((await remove(second.version)).status).toBe(204);
     expect(await stored()).toEqual([]);
-    expect((await remove(second.version)).status).toBe(404);
+    expect((await remove(second.version)).status).toBe(kind === "note" ? 204 : 404);
   });
 
   test("make no conflict of the same text, and a deletion on one does not lose the other's edit", async () => {

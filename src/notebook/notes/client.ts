@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
 import { worstOf } from "#platform/sync/outbox/worst-of.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import type { Note, notesContract } from "./contract.ts";
@@ -11,6 +12,7 @@ import { DELETIONS_MAX } from "./note-text.ts";
 const write = createMutator<typeof notesContract>();
 
 export const NOTE = "note";
+const KEEP_NOTE = "PUT /api/notes/:id";
 
 /** The notes of a context, newest first. Queued notes are included even while the replica is not loaded. */
 export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
@@ -33,14 +35,28 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
   return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
 }
 
-export function saveNote(note: Note): Promise<MutationResult> {
+/**
+ * Adds a note, or replaces its text.
+ * @param base the version that it replaces; empty for a new note, undefined for a text from localStorage
+ */
+export function saveNote(note: Note, base?: string, call: { id?: string } = {}): Promise<MutationResult> {
   const { id, page_context, note_content, key_id, created_at: written_at } = note;
-  const body = { page_context, note_content, key_id, written_at };
-  // The server never changes a note's text, so first delete an unsaved note with this id.
-  if (isOnlyHere(id)) void deleteNotes([id]);
-  return write("PUT /api/notes/:id", { params: { id }, body }, () => [
-    { kind: NOTE, id, value: { ...note } },
-  ]);
+  const known = isOnlyHere(id) ? syncedNotes().get(id) : undefined;
+  // A save that the device could not store may be followed by another of the same form.
+  const body = { page_context, note_content, key_id, base: known ? versionOf(known) : base, written_at };
+  const effects = (version: string) => [{ kind: NOTE, id, value: { ...note, version } }];
+  return write(KEEP_NOTE, { params: { id }, body }, effects, call);
+}
+
+/** The version of a note's text. Scripts that edit no notes queue a note without one: its call has the id. */
+export function versionOf({ id, version }: Note): string {
+  return version ?? savingOf(id)?.id ?? id;
+}
+
+/** The last queued call that saves this note. */
+export function savingOf(id: string): OutboxEntry | undefined {
+  const { outbox } = syncStore.get();
+  return outbox.findLast(({ address, parts }) => address === KEEP_NOTE && parts.params?.id === id);
 }
 
 export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
@@ -51,12 +67,13 @@ export function setNoteKey(note: Note, keyId: string | null): Promise<MutationRe
 }
 
 /** Deletes notes in batches and returns the worst outcome of all batches. */
-export async function deleteNotes(ids: readonly string[]): Promise<MutationResult> {
+export async function deleteNotes(notes: readonly Note[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];
-  for (let from = 0; from < ids.length; from += DELETIONS_MAX) {
-    const part = ids.slice(from, from + DELETIONS_MAX);
-    const effects = () => part.map((id) => ({ kind: NOTE, id, value: null }));
-    parts.push(write("POST /api/notes/deletions", { body: { ids: part } }, effects));
+  for (let from = 0; from < notes.length; from += DELETIONS_MAX) {
+    const part = notes.slice(from, from + DELETIONS_MAX);
+    const body = { ids: part.map(({ id }) => id), bases: part.map(versionOf) };
+    const effects = () => part.map(({ id }) => ({ kind: NOTE, id, value: null }));
+    parts.push(write("POST /api/notes/deletions", { body }, effects));
   }
   return worstOf(await Promise.all(parts));
 }
@@ -66,6 +83,9 @@ export function hasNote(id: string, text: string): boolean {
   const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
   return known?.note_content === text.trim() && !isOnlyHere(id);
 }
+
+/** The name of an edit's draft. */
+export const editDraft = ({ id }: Note): string => `note-edit:${id}`;
 
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {

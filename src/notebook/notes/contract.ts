@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
 import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
@@ -12,23 +12,26 @@ export const noteSchema = z.object({
   key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
-  /** The mutation that wrote the note; the note's id before migration 0041. Replicas from that time lack it. */
+  /** The mutation that wrote the text; the note's id before migration 0041. Replicas from that time lack it. */
   version: z.optional(z.string()),
 });
 export type Note = z.infer<typeof noteSchema>;
 
-/** Notes (docs/product.md, section 17). The text of a note never changes; its key may. */
+/** Notes (docs/product.md, section 17). */
 export const notesContract = defineContract({
   keepNote: {
     ...PREMIUM_WRITE,
     address: "PUT /api/notes/:id",
-    summary: "Adds a note. A known id is the same note",
+    summary: "Adds a note, or replaces its text; recreates it if another device deleted it",
     params: z.object({ id: idSchema }),
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
       /** If absent, the note has the key whose page it was written for. */
       key_id: keyMarkSchema,
+      /** Absent from scripts that edit no notes, and for a text that localStorage had: a known id is the same note. */
+      base: z.optional(baseSchema),
+      /** The minute of the note, also in an edit. */
       written_at: writtenAtSchema,
     }),
   },
@@ -43,7 +46,12 @@ export const notesContract = defineContract({
   deleteNotes: {
     ...PREMIUM_WRITE,
     address: "POST /api/notes/deletions",
-    summary: "Deletes the member's notes with these ids; ignores other ids",
-    body: z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)) }),
+    summary:
+      "Deletes the member's notes with these ids, unless another device changed one; ignores other ids",
+    body: z.object({
+      ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)),
+      /** The versions of the ids. Absent from scripts that edit no notes. */
+      bases: z.optional(z.array(idSchema).check(z.maxLength(DELETIONS_MAX))),
+    }),
   },
 });

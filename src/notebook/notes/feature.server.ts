@@ -9,7 +9,7 @@ export const notesFeature: Feature = {
     keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
     setNoteKey: async ({ write, params, body }) =>
       expectFound(await setNoteKey(write, params.id, body.key_id)),
-    deleteNotes: ({ write, body }) => deleteNotes(write, body.ids),
+    deleteNotes: ({ write, body }) => deleteNotes(write, body),
   }),
   collections: [{ ...notes, recovery: noteRecovery }],
   export: notesExport,

@@ -4,7 +4,14 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type MutationContext, noteMutations, writtenAt } from "#platform/sync/server/mutations.ts";
+import { derivedId } from "#platform/sync/derived-id.ts";
+import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import {
+  listNoted,
+  type MutationContext,
+  noteMutations,
+  writtenAt,
+} from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { keyOfNote } from "./context-title.ts";
 import { type Note, noteSchema, notesContract } from "./contract.ts";
@@ -33,23 +40,54 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
   return rows.map(({ page_context }) => page_context);
 }
 
-/** Inserts a note. An existing id is a no-op, since the text of a note never changes. */
+/** Saves a note; an outdated edit becomes a conflict. Recreates a deleted note: text counts more than a deletion. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
 ): Promise<void> {
-  const { id, page_context, note_content, written_at } = note;
-  const created_at = writtenAt(write, written_at);
-  const key_id = keyOfNote(note);
-  const times = { created_at, updated_at: created_at };
-  await notes.insert(write, [{ id, page_context, note_content, key_id, ...times, version: write.id }]);
+  const { id, page_context, note_content, base, written_at } = note;
+  const known = await notes.find(write.transaction, write.userId, id);
+  const version = write.id;
+  if (!known) {
+    const created_at = writtenAt(write, written_at);
+    const times = { created_at, updated_at: created_at };
+    const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
+    if (base !== undefined || !(await wasReplaced(write, added))) await notes.insert(write, [added]);
+  } else if (base === undefined) return;
+  else if (known.version === base || known.note_content === note_content) {
+    await notes.update(write, id, { note_content, updated_at: write.now, version });
+    await noteMutations(write, [await nameOfText(known)]);
+  } else {
+    const { page_context, created_at } = known;
+    const content = { page_context, note_content, created_at };
+    await insertConflict(write, { kind: notes.kind, recordId: id, baseVersion: base, content });
+  }
+}
+
+/** Whether an edit has replaced this text: localStorage of a device may still have it. */
+async function wasReplaced(write: MutationContext, note: Note): Promise<boolean> {
+  return (await listNoted(write, [await nameOfText(note)])).size > 0;
+}
+
+/** Names a text by what localStorage has of it. */
+function nameOfText({ page_context, note_content, created_at }: Note): Promise<string> {
+  return derivedId(page_context, created_at.slice(0, "yyyy-MM-ddTHH:mm".length), note_content);
 }
 
 /** Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. */
-export async function deleteNotes(write: MutationContext, ids: readonly string[]): Promise<void> {
+export async function deleteNotes(
+  write: MutationContext,
+  { ids, bases = [] }: Body<typeof notesContract.deleteNotes>,
+): Promise<void> {
   const removed: string[] = [];
-  for (const id of ids) if (await notes.remove(write, id)) removed.push(id);
-  await noteMutations(write, removed);
+  for (const [at, id] of ids.entries()) {
+    const known = await notes.find(write.transaction, write.userId, id);
+    // A script that names no base may not have seen an edit.
+    const seen = known?.updated_at === known?.created_at ? known?.version : "";
+    const outcome = await removeUnchanged(write, notes, id, bases[at] ?? seen ?? "");
+    if (outcome === "removed") removed.push(id);
+  }
+  await noteMutations(write, [...removed, ...bases]);
 }
 
 export function setNoteKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
@@ -67,7 +105,7 @@ export const noteRecovery: Recovery<Note> = {
       updated_at: writtenAtSchema,
       version: z.optional(idSchema),
     }),
-    // Replicas from before decision 0078 lack the version. The text of a note never changes.
+    // Replicas from before decision 0078 lack the version. No device had edited a note then.
     z.transform((note) => ({ ...note, version: note.version ?? note.id })),
   ),
   async put(write, note) {
@@ -77,6 +115,8 @@ export const noteRecovery: Recovery<Note> = {
         : note;
     await notes.upsert(write, { ...note, key_id });
   },
+  content: z.object({ page_context, note_content, created_at: writtenAtSchema }),
+  merge: (write, note) => saveNote(write, { ...note, base: note.version ?? "", written_at: note.created_at }),
   withMarks: (text, { key_id = text.key_id }) => ({ ...text, key_id }),
-  remove: (write, { id }) => notes.remove(write, id),
+  remove: (write, { id, version = "" }) => removeUnchanged(write, notes, id, version),
 };

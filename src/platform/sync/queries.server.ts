@@ -155,7 +155,11 @@ async function requireRoom(
 
 interface Editable {
   readonly kind: string;
-  find(database: Queryable, userId: UserId, id: string): Promise<{ version: string } | undefined>;
+  find(
+    database: Queryable,
+    userId: UserId,
+    id: string,
+  ): Promise<{ version?: string | undefined } | undefined>;
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
 

@@ -183,10 +183,10 @@ export async function returnRecords(
     }
   }
 
-  /** The record that a conflict belongs to, with the conflict's text. */
+  /** The record that a conflict belongs to, with the conflict's text. A note's conflict has the time of the note. */
   function ownerOf(conflict: Value): Place {
     const { kind, record_id: id, content, version, created_at } = conflict as Conflict;
-    return { kind: kindOf(kind), id, value: { ...content, id, version, created_at } };
+    return { kind: kindOf(kind), id, value: { created_at, ...content, id, version } };
   }
 
   async function isThere({ kind, id }: Place): Promise<boolean> {

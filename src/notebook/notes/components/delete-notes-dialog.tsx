@@ -29,7 +29,7 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
   const isOne = kind === "one";
   const confirm = async () => {
     if (sessionStore.get().status === "signed-in") {
-      const outcome = await deleteNotes(notes.map(({ id }) => id));
+      const outcome = await deleteNotes(notes);
       const isOver = outcome.state === "queued" && outcome.error.code === "unauthenticated";
       const done = isOver ? SIGN_IN : isOne ? "Nota borrada" : "Notas Borradas";
       if (!showMutationToast(outcome, { done, failed: "Error al borrar" })) return;

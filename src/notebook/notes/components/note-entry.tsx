@@ -25,11 +25,14 @@ interface NoteEntryProps {
   words?: readonly string[];
   mark?: ReactNode;
   children?: ReactNode;
+  /** Gets what focuses the entry. */
+  conflicts?: ((onSettled: () => void) => ReactNode) | undefined;
   /** Focuses the first entry that "Mostrar más" revealed. */
   takesFocus?: boolean;
 }
 
-export function NoteEntry({ text, instant, words = [], mark, children, takesFocus = false }: NoteEntryProps) {
+export function NoteEntry(props: NoteEntryProps) {
+  const { text, instant, words = [], mark, children, conflicts, takesFocus = false } = props;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (takesFocus) item.current?.focus();
@@ -37,8 +40,8 @@ export function NoteEntry({ text, instant, words = [], mark, children, takesFocu
   const pieces: Piece[] = words.length > 0 ? splitAtMatches(text, words) : [{ text, isMatch: false }];
 
   return (
-    <li ref={item} tabIndex={takesFocus ? -1 : undefined} className={`group/note ${SHEET_ROW}`}>
-      <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
+    <li ref={item} tabIndex={-1} className={`group/note relative ${SHEET_ROW}`}>
+      <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 pr-24 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
         <NoteTimestamp instant={instant} />
         {mark}
       </div>
@@ -50,8 +53,9 @@ export function NoteEntry({ text, instant, words = [], mark, children, takesFocu
           >
             <Marked pieces={pieces} />
           </p>
-          {children}
+          <div className="ml-auto flex max-md:absolute max-md:top-1.5 max-md:right-0">{children}</div>
         </div>
+        {conflicts?.(() => item.current?.focus())}
       </div>
     </li>
   );

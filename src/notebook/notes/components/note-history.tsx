@@ -5,23 +5,27 @@ import { termsOf } from "#lessons/search/terms.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
+import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import { NOTE, setNoteKey } from "../client.ts";
 import { keyOfNote } from "../context-title.ts";
 import type { Note } from "../contract.ts";
-import type { Deletion } from "./delete-notes-dialog.tsx";
+import type { NoteTask } from "./note-dialogs.tsx";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
 import { SheetRow } from "./sheet.tsx";
+
+const NoteConflicts = lazyComponent("NoteConflicts", () => import("./note-conflicts.tsx"));
 
 interface NoteHistoryProps {
   /** At least one, newest first. */
   notes: readonly Note[];
-  onDelete: (deletion: Deletion) => void;
+  onOpen: (task: NoteTask) => void;
   /** The list, to focus after a deletion removed the focused element. */
   ref: Ref<HTMLElement>;
 }
@@ -31,7 +35,7 @@ const STILL_MS = 150;
 
 const count = (notes: readonly Note[]) => counted(notes.length, "nota", "notas");
 
-export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
+export function NoteHistory({ notes, onOpen, ref }: NoteHistoryProps) {
   const [typed, setTyped] = useState("");
   const asked = typed.trim();
   const [query, setQuery] = useState(asked);
@@ -40,6 +44,8 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
     return () => clearTimeout(timer);
   }, [asked]);
   const { found, words } = useFoundNotes(notes, query);
+  const contested = new Set(useConflictsOf(NOTE).map(({ record_id }) => record_id));
+  const deleted = found.filter(({ id }) => !contested.has(id));
   return (
     <>
       <SheetRow className="pt-8 pb-3">
@@ -50,8 +56,8 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
           <Button
             variant="quiet"
             className="-mr-3"
-            disabled={found.length === 0 || query !== asked}
-            onClick={() => onDelete({ kind: "all", notes: found, query })}
+            disabled={deleted.length === 0 || query !== asked}
+            onClick={() => onOpen({ kind: "all", notes: deleted, query })}
           >
             Borrar Todo
           </Button>
@@ -67,12 +73,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
       </SheetRow>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
       <section ref={ref} tabIndex={0} aria-labelledby="historial" className="md:max-h-96 md:overflow-y-auto">
-        <NoteList
-          key={query}
-          notes={found}
-          words={words}
-          onDelete={(note) => onDelete({ kind: "one", notes: [note], query: "" })}
-        />
+        <NoteList key={query} notes={found} words={words} contested={contested} onOpen={onOpen} />
       </section>
     </>
   );
@@ -100,10 +101,12 @@ const STEP = 50;
 interface NoteListProps {
   notes: readonly Note[];
   words: readonly string[];
-  onDelete: (note: Note) => void;
+  /** Ids of notes with conflicts, to resolve before a deletion, so that no version is lost unseen. */
+  contested: ReadonlySet<string>;
+  onOpen: (task: NoteTask) => void;
 }
 
-function NoteList({ notes, words, onDelete }: NoteListProps) {
+function NoteList({ notes, words, contested, onOpen }: NoteListProps) {
   const [shown, setShown] = useState(STEP);
   const firstNew = shown - STEP;
   const left = notes.length - shown;
@@ -123,14 +126,26 @@ function NoteList({ notes, words, onDelete }: NoteListProps) {
                 <NoteKey note={note} />
               </>
             }
+            conflicts={
+              contested.has(note.id)
+                ? (onSettled) => <NoteConflicts note={note} onSettled={onSettled} />
+                : undefined
+            }
             takesFocus={index > 0 && index === firstNew}
           >
             <ActionButton
-              name="trash"
-              label={`Borrar la nota del ${momentOf(note.created_at)}`}
-              className="ml-auto hover:bg-wash hover:text-danger"
-              onClick={() => onDelete(note)}
+              name="pencil"
+              label={`Editar la nota del ${momentOf(note.created_at)}`}
+              onClick={() => onOpen({ kind: "edit", note })}
             />
+            {!contested.has(note.id) && (
+              <ActionButton
+                name="trash"
+                label={`Borrar la nota del ${momentOf(note.created_at)}`}
+                className="hover:bg-wash hover:text-danger"
+                onClick={() => onOpen({ kind: "one", notes: [note], query: "" })}
+              />
+            )}
           </NoteEntry>
         ))}
       </ol>

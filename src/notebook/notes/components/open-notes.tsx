@@ -7,34 +7,42 @@ import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { useNotes } from "../client.ts";
+import { editDraft, useNotes } from "../client.ts";
 import { mirrorLocalNotes } from "../local/local-notes-mirror.ts";
-import type { Deletion } from "./delete-notes-dialog.tsx";
-import { NoteComposer } from "./note-composer.tsx";
+import { composerDraft, NoteComposer } from "./note-composer.tsx";
+import type { NoteTask } from "./note-dialogs.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
-const DeleteNotesDialog = lazyComponent("DeleteNotesDialog", () => import("./delete-notes-dialog.tsx"));
+const NoteDialogs = lazyComponent("NoteDialogs", () => import("./note-dialogs.tsx"));
 
 export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
   const { notes, isKnown } = useNotes(context);
-  const { opening: asked, open: ask, close } = useLazyOpening<Deletion>(DeleteNotesDialog);
+  const { opening: task, open: start, close } = useLazyOpening<NoteTask>(NoteDialogs);
   const history = useRef<HTMLElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure("Error al cargar notas");
 
   useEffect(() => mirrorLocalNotes(memberId), [memberId]);
   // The dialog and the toast must also appear offline.
-  usePreload(DeleteNotesDialog.preload, loadToaster);
-  useLostFocus(asked, () => (history.current ?? sheet.current?.querySelector("textarea"))?.focus());
+  usePreload(NoteDialogs.preload, loadToaster);
+  const focusField = () => sheet.current?.querySelector("textarea")?.focus();
+  useLostFocus(task, () => (history.current ? history.current.focus() : focusField()));
+  const reopen = (thing: string) => {
+    const note = notes.find((one) => editDraft(one) === thing);
+    if (note) start({ kind: "edit", note });
+    else if (thing === composerDraft(context)) focusField();
+  };
+  useInterruptedDraft(memberId, reopen, isKnown);
 
   return (
     <div ref={sheet} className={`max-w-4xl ${SHEET_LINE}`}>
       <SheetRow margin={<Today />}>
         <NoteComposer context={context} memberId={memberId} />
       </SheetRow>
-      {notes.length > 0 && <NoteHistory ref={history} notes={notes} onDelete={ask} />}
+      {notes.length > 0 && <NoteHistory ref={history} notes={notes} onOpen={start} />}
       {notes.length === 0 && isKnown && <NoNotes />}
       {!isKnown && !hasFailed && <LoadingNotes />}
       {!isKnown && hasFailed && (
@@ -46,9 +54,7 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
           />
         </SheetRow>
       )}
-      {asked.about && (
-        <DeleteNotesDialog key={asked.number} open={asked.isOpen} deletion={asked.about} onClose={close} />
-      )}
+      {task.about && <NoteDialogs task={task} memberId={memberId} onClose={close} />}
     </div>
   );
 }

@@ -7,6 +7,9 @@ export const LOCAL_NOTES = "userPageNotes";
 /** The owner's id. Absent for notes written before anyone signed in. */
 export const LOCAL_NOTES_OWNER = "userPageNotes-owner";
 
+/** The queued calls that have a local note too, by what the spec's text says of it. */
+export const LOCAL_NOTES_CALLS = "userPageNotes-calls";
+
 export function hasLocalNotes(): boolean {
   return storage.read(LOCAL_NOTES) !== null;
 }
@@ -19,4 +22,5 @@ export function clearLocalNotes(memberId: string): void {
   if (!hasLocalNotesOf(memberId)) return;
   storage.write(LOCAL_NOTES, null);
   storage.write(LOCAL_NOTES_OWNER, null);
+  storage.write(LOCAL_NOTES_CALLS, null);
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { startSync, syncNow, syncStore } from "#platform/sync/client.ts";
+import { createMutator, startSync, syncNow, syncStore } from "#platform/sync/client.ts";
 import { openNotebook } from "#platform/sync/open-notebook.ts";
-import { deleteNotes, idFor, noteOf, saveNote } from "../client.ts";
-import type { Note } from "../contract.ts";
+import { deleteNotes, idFor, noteOf, saveNote, syncedNotes, versionOf } from "../client.ts";
+import type { Note, notesContract } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
 import { NOTE_MAX } from "../note-text.ts";
 import { clearLocalNotes } from "./clear-local-notes.ts";
@@ -26,13 +26,17 @@ const AYER = "--- Guardado el 20/11/2026 21:05 ---";
 /** Notes in the order in which the server received them. No IndexedDB in this test. */
 let server: Map<string, Note | null>;
 let device: Map<string, string>;
-let answer: "applied" | "offline" | "refused";
+/** The ids of the calls that have saved a note. */
+let calls: Set<string>;
+/** "unheard": the server applies a call, and its answer is lost. */
+let answer: "applied" | "offline" | "refused" | "unheard";
 let members = 0;
 let ana: string;
 
 beforeEach(() => {
   server = new Map();
   device = new Map();
+  calls = new Set();
   answer = "applied";
   ana = `ana${++members}`;
   titles.length = 0;
@@ -43,16 +47,23 @@ beforeEach(() => {
   });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal("fetch", async (url: string, { method, body, headers }: RequestInit) => {
     if (answer === "offline") throw new TypeError("no network");
     const sent = JSON.parse(String(body ?? "null"));
+    if (method === "GET" && answer === "unheard") throw new TypeError("no network");
     if (method === "GET") return Response.json(changesSince(Number(url.split("since=")[1])));
     if (answer === "refused")
       return Response.json({ error: { code: "bad_request", message: "No es válido." } }, { status: 400 });
     if (method === "PUT") {
       const id = url.split("/")[3] ?? "";
-      if (!server.get(id)) server.set(id, noteOf(id, sent.page_context, sent.note_content, sent.written_at));
+      const version = new Headers(headers).get("idempotency-key") ?? "";
+      const known = server.get(id);
+      const isRepeated = calls.size === calls.add(version).size;
+      if (isRepeated || (known && known.version !== sent.base)) return new Response(null, { status: 204 });
+      server.delete(id);
+      server.set(id, { ...noteOf(id, sent.page_context, sent.note_content, sent.written_at), version });
     } else for (const id of sent.ids) server.set(id, null);
+    if (answer === "unheard") throw new TypeError("no network");
     return new Response(null, { status: 204 });
   });
 });
@@ -76,6 +87,11 @@ async function arrive(id: string): Promise<void> {
   mirrorLocalNotes(id);
   await syncNow();
   await expect.poll(() => syncStore.get().outbox).toEqual([]);
+}
+
+async function edit(id: string, text: string): Promise<void> {
+  const note = syncedNotes().get(id);
+  if (note) await saveNote({ ...note, note_content: text }, versionOf(note));
 }
 
 const put = (map: object) => device.set(STORAGE, JSON.stringify(map));
@@ -232,11 +248,62 @@ describe("a queued note", () => {
     const draft = newId();
     for (const text of ["Subir", "Subir al monte", "Subir al monte alto"])
       await saveNote(noteOf(idFor(draft, text), "clave_metas", text));
-    expect(kept()).toHaveLength(2);
+    expect(kept()).toHaveLength(3);
     answer = "applied";
     await syncNow();
     expect(texts()).toEqual(["Subir al monte alto"]);
     expect(kept()).toEqual([]);
+  });
+
+  test("that is edited before it is sent is one note here and there, with its minute and the last text", async () => {
+    await arrive(ana);
+    answer = "offline";
+    const note = noteOf(newId(), "clave_metas", "Subir", "2026-11-20T12:00:00.000Z");
+    await saveNote(note, "");
+    await edit(note.id, "Subir al monte");
+    const [local, ...others] = readLocalNotes(ana);
+    expect([local, others]).toMatchObject([{ text: "Subir al monte" }, []]);
+    answer = "applied";
+    await syncNow();
+    expect([...server.values()]).toMatchObject([
+      { ...note, note_content: "Subir al monte", version: local?.call?.id },
+    ]);
+    expect(kept()).toEqual([]);
+  });
+
+  test.each([
+    ["did not arrive", "offline"],
+    ["arrived without an answer", "unheard"],
+  ] as const)("whose edit %s is edited once after a restart without IndexedDB", async (_, connection) => {
+    await arrive(ana);
+    const note = noteOf(newId(), "clave_metas", "Vieja", "2026-11-20T12:00:00.000Z");
+    await saveNote(note, "");
+    answer = connection;
+    await edit(note.id, "Nueva");
+    leave();
+    mirrorLocalNotes("someone");
+    answer = "applied";
+    // Another device goes on editing what has arrived.
+    const arrived = connection === "unheard" ? "De otro dispositivo" : "Nueva";
+    if (connection === "unheard") server.set(note.id, { ...note, note_content: arrived, version: newId() });
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    expect(texts()).toEqual([arrived]);
+    expect([...syncedNotes().values()]).toMatchObject([{ id: note.id, note_content: arrived }]);
+  });
+
+  test("by a script that edits none is edited over its call", async () => {
+    await arrive(ana);
+    answer = "offline";
+    const note = noteOf(newId(), "clave_metas", "Vieja");
+    const { id, page_context, note_content, created_at: written_at } = note;
+    const parts = { params: { id }, body: { page_context, note_content, written_at } };
+    const effects = [{ kind: "note", id, value: { ...note } }];
+    await createMutator<typeof notesContract>()("PUT /api/notes/:id", parts, () => effects);
+    await edit(id, "Nueva");
+    answer = "applied";
+    await syncNow();
+    expect(texts()).toEqual(["Nueva"]);
   });
 
   test("that is deleted before it is sent leaves nothing in localStorage or on the server", async () => {
@@ -244,7 +311,7 @@ describe("a queued note", () => {
     answer = "offline";
     const id = newId();
     await saveNote(noteOf(id, "clave_metas", "Mejor no"));
-    await deleteNotes([id]);
+    await deleteNotes([...syncedNotes().values()]);
     expect(kept()).toEqual([]);
     answer = "applied";
     await syncNow();

@@ -3,7 +3,7 @@ import { syncStore } from "#platform/sync/client.ts";
 import { derivedId } from "#platform/sync/derived-id.ts";
 import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
-import { NOTE, noteOf, saveNote, syncedNotes } from "../client.ts";
+import { NOTE, noteOf, saveNote, savingOf, syncedNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf } from "../note-entries.ts";
 import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from "./local-notes.ts";
@@ -16,7 +16,7 @@ interface Mirror {
   refused: LocalNote[];
   /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
-  /** Ids of the waiting notes that localStorage has. */
+  /** Ids and versions of the waiting notes that localStorage has. */
   written: string;
   isImported: boolean;
   stop: () => void;
@@ -56,7 +56,7 @@ function follow(mirror: Mirror): void {
   const { status, hasDevice } = syncStore.get();
   if (status === "opening" || currentMember()?.id !== mirror.memberId) return;
   const waiting = waitingNotes();
-  const ids = [...waiting.keys()].join();
+  const ids = Array.from(waiting, ([id, { version }]) => id + version).join();
   if (ids !== mirror.written) write(mirror);
   mirror.written = ids;
   for (const { id, effects } of syncStore.get().unkept) {
@@ -75,7 +75,7 @@ function follow(mirror: Mirror): void {
 
 /** Writes the waiting notes. Keeps notes that another tab has written or that are not imported yet. */
 function write({ memberId, taken, refused }: Mirror): void {
-  const notes = Array.from(waitingNotes().values(), localOf);
+  const notes = Array.from(waitingNotes().values(), (note) => ({ ...localOf(note), call: callOf(note) }));
   for (const note of notes) taken.add(keyOf(note));
   const others = readLocalNotes(memberId).filter((note) => !taken.has(keyOf(note)));
   writeLocalNotes(memberId, [...notes, ...refused, ...others]);
@@ -86,18 +86,24 @@ async function importNotes(mirror: Mirror): Promise<void> {
   const { memberId, taken, refused, awaited } = mirror;
   const local = readLocalNotes(memberId);
   const ids = await Promise.all(
-    local.map(({ context, minute, text }) => derivedId(memberId, context, minute, text)),
+    local.map(
+      ({ context, minute, text, call }) => call?.noteId ?? derivedId(memberId, context, minute, text),
+    ),
   );
   if (local.length === 0 || followed !== mirror || currentMember()?.id !== memberId) return;
   const known = new Set(Array.from(syncedNotes().values(), (note) => keyOf(localOf(note))));
   for (const note of local) taken.add(keyOf(note));
   const saving = local.map(async (note, index) => {
-    if (known.has(keyOf(note))) return;
-    // Milliseconds keep the order within one minute.
-    const at = Date.parse(instantOf(note.minute)) + local.length - index;
+    const { context, text, minute, call } = note;
     const id = ids[index] ?? "";
+    const there = syncedNotes().get(id);
+    // Another device may have edited this note since.
+    if (known.has(keyOf(note)) || (there && !call?.base)) return;
+    // Milliseconds keep the order within one minute.
+    const at = Date.parse(instantOf(minute)) + local.length - index;
     awaited.add(id);
-    const outcome = await saveNote(noteOf(id, note.context, note.text, new Date(at).toISOString()));
+    const saved = there ?? noteOf(id, context, text, new Date(at).toISOString());
+    const outcome = await saveNote({ ...saved, note_content: text }, call?.base, call && { id: call.id });
     if (outcome.state !== "rejected") return;
     refused.push(note);
     // The outbox no longer has the refused note, so localStorage must.
@@ -106,6 +112,11 @@ async function importNotes(mirror: Mirror): Promise<void> {
   });
   await Promise.all(saving);
   write(mirror);
+}
+
+function callOf({ id }: Note): LocalNote["call"] {
+  const saving = savingOf(id);
+  return saving && { noteId: id, id: saving.id, base: (saving.parts.body as { base?: string }).base };
 }
 
 function tellOfSent({ awaited }: Mirror, waiting: ReadonlyMap<string, Note>): void {

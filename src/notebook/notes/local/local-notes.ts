@@ -3,7 +3,7 @@ import { CONTEXT_PATTERN } from "../context-title.ts";
 import type { Note } from "../contract.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "../note-entries.ts";
 import { NOTE_MAX } from "../note-text.ts";
-import { LOCAL_NOTES, LOCAL_NOTES_OWNER } from "./clear-local-notes.ts";
+import { LOCAL_NOTES, LOCAL_NOTES_CALLS, LOCAL_NOTES_OWNER } from "./clear-local-notes.ts";
 
 const storage = browserStorage("local");
 /** Pieces of a text that the server would refuse: half as many characters as a note has UTF-16 units. */
@@ -14,6 +14,16 @@ export interface LocalNote {
   text: string;
   /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
+  /** The call that saves it. Absent from earlier scripts, and from notes of before a sign-in. */
+  call?: LocalCall | undefined;
+}
+
+interface LocalCall {
+  /** The id of the note. */
+  noteId: string;
+  id: string;
+  /** The version that an edit replaces. */
+  base?: string | undefined;
 }
 
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
@@ -28,7 +38,9 @@ export function keyOf({ context, text, minute }: LocalNote): string {
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   if (!isFor(memberId)) return [];
   const stored = Object.entries(parseStored(storage.read(LOCAL_NOTES)) ?? {});
-  return stored.flatMap(([context, value]) => notesIn(context, value));
+  const calls = (parseStored(storage.read(LOCAL_NOTES_CALLS)) ?? {}) as Record<string, LocalCall>;
+  const notes = stored.flatMap(([context, value]) => notesIn(context, value));
+  return notes.map((note) => ({ ...note, call: calls[keyOf(note)] }));
 }
 
 /** Replaces the local notes, unless they are another member's. */
@@ -37,6 +49,8 @@ export function writeLocalNotes(memberId: string, notes: readonly LocalNote[]): 
   const isEmpty = notes.length === 0;
   storage.write(LOCAL_NOTES, isEmpty ? null : JSON.stringify(toMap(notes)));
   storage.write(LOCAL_NOTES_OWNER, isEmpty ? null : memberId);
+  const calls = Object.fromEntries(notes.flatMap((note) => (note.call ? [[keyOf(note), note.call]] : [])));
+  storage.write(LOCAL_NOTES_CALLS, isEmpty ? null : JSON.stringify(calls));
 }
 
 function isFor(memberId: string | undefined): boolean {
