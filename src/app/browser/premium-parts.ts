@@ -7,6 +7,7 @@ export const premiumParts = [
   "member/quota/",
   "notebook/reminders/",
   "platform/sync/",
+  "notebook/horizon/",
   "notebook/today/",
   "notebook/tool-page/",
 ];

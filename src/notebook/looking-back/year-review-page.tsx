@@ -19,6 +19,8 @@ import {
   ReviewNumbers,
   ReviewPart,
 } from "./components/review-parts.tsx";
+import { YearHorizons } from "./components/year-horizons.tsx";
+import type { DaysProps } from "./year-figures.ts";
 import { isEmptyYear, reviewOf, type YearReview } from "./year-review.ts";
 
 /** "Mi año", to keep or print on two A4 sheets (docs/product.md, section 21). */
@@ -68,18 +70,19 @@ function YearReviewPage({ year }: { year: number }) {
           way="Abrir mi diario"
         />
       )}
-      {review && !isEmpty && <Review review={review} />}
+      {days && review && !isEmpty && <Review review={review} days={days} today={today} />}
     </div>
   );
 }
 
-function Review({ review }: { review: YearReview }) {
+function Review({ review, ...days }: DaysProps & { review: YearReview }) {
   const { goalsReached, bestDays, lines } = review;
   const hasSecondSheet = goalsReached.length + bestDays.length + lines.length > 0;
   return (
     <div className="animate-fade">
       <ReviewNumbers review={review} />
       <ReviewPart id="meses" title="Mes por mes">
+        {review.compared > 0 && <YearHorizons {...days} figures={review} />}
         <div className="relative overflow-x-auto">
           <MonthFiguresTable figures={review} />
         </div>

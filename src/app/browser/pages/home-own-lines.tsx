@@ -6,10 +6,13 @@ import { followPath } from "#lessons/path/follow-path.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 
-const TodayStrip = lazyComponent("TodayStrip", () => import("#notebook/today/components/today-strip.tsx"));
+const LateHome = lazyComponent("LateHome", () => import("#notebook/horizon/components/members-home.tsx"));
 
 /** Covers parts that the home page shows to everybody. The visitors' document has no styles for these lines. */
-export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath> & { hasDay: boolean }) {
+export function HomeOwnLines({
+  onLead,
+  hasDay,
+}: Pick<ComponentProps<typeof HomePath>, "onLead"> & { hasDay: boolean }) {
   const isPremium = useIsPremium();
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
@@ -23,8 +26,8 @@ export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath>
   if (!isStyled) return null;
   return (
     <>
-      {isPremium && !hasDay && <TodayStrip />}
-      <HomePath onLead={onLead} />
+      {isPremium && !hasDay && <LateHome />}
+      <HomePath onLead={onLead} isBrief={hasDay} />
       <ReadMarks />
     </>
   );

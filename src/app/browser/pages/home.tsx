@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, createElement, type ReactNode, useState } from "react";
+import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { type HomeLead, HomePage } from "#lessons/keys/home-page.tsx";
 import { keys } from "#lessons/keys/lessons.ts";
 import { hasPath } from "#lessons/path/has-path.ts";
@@ -6,6 +7,7 @@ import { useSession } from "#member/account/client.ts";
 import { FavouriteButton } from "#notebook/favourites/components/favourite-button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import type { Page, RouteParams } from "#platform/ui/page.ts";
+import { loadAllStyles } from "../all-styles.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
@@ -16,7 +18,7 @@ function Late(props: ComponentProps<typeof OwnLines>) {
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-/** @param day the strip of a member's day, which is there from the first paint */
+/** @param day what only a member sees from the first paint */
 function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (
@@ -35,9 +37,13 @@ function Home({ day }: { day?: ReactNode }) {
 }
 
 export async function page({ of }: RouteParams): Promise<Page> {
-  if (of === "member") {
-    const { MembersDay } = await import("#notebook/today/components/today-strip.tsx");
-    return { body: <Home day={<MembersDay />} />, isHidden: true };
+  // A navigation knows its member. Where these scripts do not come, the page is that of visitors.
+  if (of === "member" || isPremium(subscriptionStore.get())) {
+    const parts = await Promise.all([
+      import("#notebook/horizon/components/members-home.tsx"),
+      import.meta.env.SSR || loadAllStyles(),
+    ]).catch(() => undefined);
+    if (parts) return { body: <Home day={createElement(parts[0].MembersHome)} />, isHidden: true };
   }
   return {
     body: <Home />,

@@ -23,10 +23,12 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 interface HomePathProps {
   /** Receives where the page's first button leads; undefined if the button stays as it is. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
+  /** True beside a member's own drawing, which leaves less room. */
+  isBrief: boolean;
 }
 
 /** Takes the place of the drawing, whose size the page has reserved. */
-export function HomePath({ onLead }: HomePathProps) {
+export function HomePath({ onLead, isBrief }: HomePathProps) {
   const path = useStore(pathStore);
   const today = useToday();
   const hasRead = path?.lessons.some(({ read_on }) => read_on !== null) === true;
@@ -46,7 +48,7 @@ export function HomePath({ onLead }: HomePathProps) {
     <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
       {next ? (
-        <NextKey summary={next} isAlone={!line} />
+        <NextKey summary={next} isAlone={!line && !isBrief} />
       ) : (
         <p className="border-line border-t pt-3 font-serif text-lg text-quiet leading-7 md:pt-6">
           Ya leíste todas las claves. Vuelve a la que te haga falta.

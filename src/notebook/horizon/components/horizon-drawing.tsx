@@ -1,0 +1,135 @@
+import { addDays } from "#platform/shared/days/days.ts";
+import { shortDate } from "#platform/shared/text/day-words.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import {
+  drawHorizon,
+  FIELD_LINES,
+  type Horizon,
+  horizonSentence,
+  type Light,
+  titleLines,
+} from "../horizon.ts";
+
+interface HorizonDrawingProps {
+  horizon: Horizon;
+  light: Light;
+  /** The last of the thirty days. */
+  today: string;
+}
+
+const BOOK =
+  "M240 144c-20-12-88-14-128-6l-22 88c40-8 114-6 150 6 36-12 110-14 150-6l-22-88c-40-8-108-6-128 6zM240 144v92M90 226l-3 7c75-7 120-5 153 6 33-11 78-13 153-6l-3-7";
+const CLOSED_BOOK =
+  "M156 222l14-40h140l14 40v8a4 4 0 0 1-4 4h-160a4 4 0 0 1-4-4zM156 222h168M162 230h156M216 210h48";
+const HOUSE_AND_CUP =
+  "M19 236v-48l25-23 25 23v48M0 236h78M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
+const RAYS = {
+  dawn: "M389 125l-8-2M401 108l-5-7M420 101V92M439 108l5-7M451 125l8-2",
+  noon: "M420 34V25M443 43l6-6M452 66h9M443 89l6 6M420 98v9M397 89l-6 6M388 66h-9M397 43l-6-6",
+};
+const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
+
+/** The land is the page's own paper, and only the sky is painted: at night with the dark theme's colours. */
+export function HorizonDrawing({ horizon, light, today }: HorizonDrawingProps) {
+  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
+  const { days, title, fields } = horizon;
+  const coherence = days.at(-1);
+  const isBlank = !title && fields === 0;
+  const isFirst = isBlank && days.every((day) => day === null);
+  return (
+    <LineArt
+      viewBox="0 0 480 244"
+      role="img"
+      aria-hidden={undefined}
+      aria-label={horizonSentence(horizon)}
+      className="horizon size-full animate-fade sm:rounded-t-lg"
+      stroke="var(--ink)"
+    >
+      <g data-theme={light === "night" ? "dark" : undefined}>
+        <Sky light={light} y={now.y} />
+        <path d={birds} stroke="var(--ink)" />
+      </g>
+      <path d={land} fill="var(--paper)" />
+      <path d={flats} stroke="var(--paper)" strokeWidth="4" />
+      <path d={flats} stroke="var(--edge)" strokeDasharray="0 7" />
+      <path d={stitches} stroke="var(--edge)" strokeWidth="1.2" opacity=".6" />
+      <path d={now.stitch} stroke="var(--ember)" />
+      <path d={HOUSE_AND_CUP} />
+      {light === "dawn" && <path d="M422 190c-4-6 4-8 0-14m13 14c-4-6 4-8 0-14" />}
+      <path d={dark} stroke="var(--edge)" />
+      <path d={lit} fill="var(--ember)" stroke="var(--ember)" />
+      {isFirst ? (
+        <>
+          <path d={CLOSED_BOOK} fill="var(--raised)" />
+          <path d="M226 210a14 11 0 0 1 28 0z" fill="var(--ember)" stroke="none" />
+        </>
+      ) : (
+        <>
+          <path d={BOOK} fill="var(--raised)" />
+          <path
+            d={FIELD_LINES.map(
+              (y, i) => `M254 ${y}h${106 + i * 4}${title ? "" : `M${120 - i * 4} ${y}h${106 + i * 4}`}`,
+            ).join("")}
+            stroke="var(--line)"
+          />
+          <path d={described} strokeWidth="1.8" />
+          {isBlank && <path d="M270 212l4-11 44-34 8 11-44 33zM310 173l8 11" fill="var(--raised)" />}
+          <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
+            {titleLines(title).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+              <tspan key={index} x={124 - index * 6} y={167 + index * 23}>
+                {line}
+              </tspan>
+            ))}
+          </text>
+          <text fontSize="16.5" fill="var(--ink)" stroke="none">
+            <tspan x="16" y="156" fill="var(--quiet)">
+              {shortDate(addDays(today, 1 - days.length))}
+            </tspan>
+            <tspan x="464" y="156" textAnchor="end" className="font-semibold">
+              {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
+            </tspan>
+          </text>
+        </>
+      )}
+    </LineArt>
+  );
+}
+
+const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
+
+/** @param y the height of today, where the sun stands: half risen, free at noon, or half set */
+function Sky({ light, y }: { light: Light; y: number }) {
+  const halo = (radius: number) => (
+    <circle cx="420" cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
+  );
+  return (
+    <>
+      <path d="M0 0h480v134H0z" fill={`var(--${GROUND[light]})`} stroke="none" />
+      {(light === "dawn" || light === "evening") && (
+        <path
+          d="M0 0h480v134H0z"
+          fill="var(--ember)"
+          stroke="none"
+          opacity={light === "dawn" ? ".09" : ".18"}
+        />
+      )}
+      {(light === "dawn" || light === "evening") && halo(45)}
+      {light === "evening" && halo(68)}
+      {light === "night" ? (
+        <>
+          <path d={STARS} stroke="var(--quiet)" />
+          <path
+            d={`M432 ${Math.min(y - 30, 50)}a15 15 0 1 1-17-20 12 12 0 0 0 17 20z`}
+            fill="var(--ember)"
+            stroke="none"
+          />
+        </>
+      ) : (
+        <circle cx="420" cy={light === "noon" ? 66 : y} r="26" fill="var(--ember)" stroke="none" />
+      )}
+      {light === "dawn" && <path d={RAYS.dawn} stroke="var(--ember)" transform={`translate(0 ${y - 134})`} />}
+      {light === "noon" && <path d={RAYS.noon} stroke="var(--ember)" />}
+    </>
+  );
+}

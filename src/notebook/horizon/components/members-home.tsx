@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react";
+import { isPremium, useSubscription } from "#billing/subscription/client.ts";
+import type { Goal } from "#notebook/goals/contract.ts";
+import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
+import { MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import type { Review } from "#notebook/weekly-review/contract.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
+import { useRecords } from "#platform/sync/client.ts";
+import { useToday } from "#platform/ui/use-today.ts";
+import { lightAt, readHorizon } from "../horizon.ts";
+import { HorizonDrawing } from "./horizon-drawing.tsx";
+
+/** The prerendered home of a member. Disappears if the device does not belong to a Premium member after all. */
+export function MembersHome() {
+  const subscription = useSubscription();
+  const isRefused = subscription.status === "loaded" && !isPremium(subscription);
+  return (
+    <>
+      <MembersDay />
+      {!isRefused && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-10 max-sm:row-start-1" />}
+    </>
+  );
+}
+
+/** Covers the visitors' home of a member whom the page learned of late, so that nothing moves. */
+export function LateHome() {
+  return (
+    <>
+      <TodayStrip />
+      <OwnHorizon place="row-start-2 max-w-lg" />
+    </>
+  );
+}
+
+/** Reserves the room of the drawing until the notebook is known. */
+function OwnHorizon({ place }: { place: string }) {
+  const today = useToday();
+  const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
+  const pages = useRecords<JournalRecord>("journal")?.values();
+  const comparisons = useRecords<Comparison>("comparison");
+  const goals = useRecords<Goal>("goal")?.values();
+  const reviews = useRecords<Review>("week")?.values();
+  return (
+    <div
+      className={`home-horizon col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
+    >
+      {today && pages && comparisons && goals && reviews && (
+        <HorizonDrawing
+          horizon={readHorizon(today, { pages, comparisons, goals, reviews })}
+          light={light}
+          today={today}
+        />
+      )}
+    </div>
+  );
+}
+
+const lightNow = () => lightAt(new Date().getHours());
+
+function eachMinute(look: () => void): () => void {
+  const timer = setInterval(look, MINUTE_MS);
+  return () => clearInterval(timer);
+}

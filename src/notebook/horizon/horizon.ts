@@ -1,0 +1,162 @@
+import type { Goal } from "#notebook/goals/contract.ts";
+import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
+import { daysOf, pagesOf } from "#notebook/journal/month/day-pages.ts";
+import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
+import { curvesThrough, type Day, heightsOf, type Point, rounded } from "#notebook/looking-back/ridge.ts";
+import type { Review } from "#notebook/weekly-review/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { counted } from "#platform/shared/text/counted.ts";
+
+/** What the drawing shows of a member's notebook. */
+export interface Horizon {
+  /** The last thirty days; today is the last one. */
+  days: Day[];
+  /** The title of today's projection; "" without one. */
+  title: string;
+  /** How many of the four fields today's description has. */
+  fields: number;
+  goalsReached: number;
+  weeksReviewed: number;
+}
+
+interface Notebook {
+  pages: Iterable<JournalRecord>;
+  comparisons: ReadonlyMap<string, Comparison>;
+  goals: Iterable<Goal>;
+  reviews: Iterable<Review>;
+}
+
+const DAYS = 30;
+
+export function readHorizon(today: string, { pages, comparisons, goals, reviews }: Notebook): Horizon {
+  const first = addDays(today, 1 - DAYS);
+  const recent = [...pages].filter(({ event_date }) => event_date >= first && event_date <= today);
+  const days = daysOf(recent, comparisons);
+  const { project, describe } = pagesOf(days, today);
+  return {
+    days: Array.from({ length: DAYS }, (_, index) => days.get(addDays(first, index))?.average ?? null),
+    title: project?.title.trim() ?? "",
+    fields: describe ? RECORD_FIELDS.filter((field) => describe[field].trim() !== "").length : 0,
+    goalsReached: [...goals].filter(({ completed_at }) => completed_at !== null).length,
+    weeksReviewed: new Set(Array.from(reviews, ({ week }) => week)).size,
+  };
+}
+
+/** Names everything that the drawing shows, also what is over its limits. */
+export function horizonSentence({ days, title, fields, goalsReached, weeksReviewed }: Horizon): string {
+  const known = days.filter((day) => day !== null);
+  const mean = Math.round(known.reduce((sum, day) => sum + day, 0) / known.length);
+  const today = days.at(-1);
+  const coherence =
+    known.length === 1 ? `${mean} %` : `${mean} % en promedio y del ${Math.max(...known)} % en tu mejor día`;
+  const described = `describiste ${counted(fields, "campo", "campos")} de 4`;
+  const done = [title && `proyectaste «${title}»`, fields > 0 && described].filter(Boolean).join(" y ");
+  const reached = [
+    goalsReached > 0 && counted(goalsReached, "meta cumplida", "metas cumplidas"),
+    weeksReviewed > 0 && counted(weeksReviewed, "semana revisada", "semanas revisadas"),
+  ];
+  return [
+    known.length > 0
+      ? `En los últimos 30 días comparaste ${counted(known.length, "día", "días")}: tu coherencia fue del ${coherence}.`
+      : "Tu horizonte está llano: en los últimos 30 días no comparaste ninguno.",
+    done
+      ? `Hoy ${done}${typeof today === "number" ? `, con el ${today} % de coherencia` : ""}.`
+      : "Hoy tu cuaderno espera.",
+    reached.some(Boolean) && `Tienes ${reached.filter(Boolean).join(" y ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+export type Light = "dawn" | "noon" | "evening" | "night";
+
+/** `hour` is that of the device. */
+export function lightAt(hour: number): Light {
+  if (hour < 5 || hour >= 21) return "night";
+  if (hour < 10) return "dawn";
+  return hour < 18 ? "noon" : "evening";
+}
+
+// All places are in the units of the drawing, which is 480 wide and 244 high, as the one that visitors see.
+const BASE = 134;
+const TOP = 44;
+const TODAY_X = 420;
+
+/** Where birds fly and windows are. */
+const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 17,25 13,318 28".split(",");
+const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `M${place}h11v11h-11z`);
+/** The letters of four words in each line of a hand that nobody can read. */
+const HANDS = ["3142", "2412", "4231", "2313"];
+export const FIELD_LINES = [162, 179, 196, 213];
+
+/** The paths of the parts that differ from member to member, and the place of today. */
+export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon) {
+  const today = days.at(-1) ?? null;
+  const before = days.slice(0, -1);
+  const points = heightsOf(before).map(
+    (height, index): Point => [
+      16 + (index * 344) / (before.length - 1),
+      BASE - (height / 100) * (BASE - TOP),
+    ],
+  );
+  const now: Point = [TODAY_X, BASE - ((today ?? 0) / 100) * (BASE - TOP)];
+  const [, firstY = BASE] = points[0] ?? [];
+  const ends: Point[] = [[-4, firstY], ...points, now, [484, BASE]];
+  const isFlat = (index: number) =>
+    ends[index]?.[1] === BASE && typeof days[Math.max(0, index - 1)] !== "number";
+  const flats = ends.flatMap(([x], index) =>
+    isFlat(index) && isFlat(index + 1) ? `M${rounded(x)} ${BASE}H${rounded(ends[index + 1]?.[0] ?? x)}` : [],
+  );
+  return {
+    land: `M-4 ${rounded(firstY)}${curvesThrough(ends)}V248H-4z`,
+    flats: flats.join("").replaceAll(/H([\d.]+)M\1 134(?=H)/g, ""),
+    stitches: points
+      .flatMap(([x, y], index) =>
+        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}V140`,
+      )
+      .join(""),
+    now: {
+      x: now[0],
+      y: now[1],
+      stitch: today === null ? "" : `M${TODAY_X} ${rounded(Math.min(now[1] + 9, BASE))}V140`,
+    },
+    birds: FLIGHT.slice(0, goalsReached)
+      .map((place) => `M${place}q5-7 8 0 3-7 8 0`)
+      .join(""),
+    lit: WINDOWS.slice(0, weeksReviewed).join(""),
+    dark: WINDOWS.slice(weeksReviewed).join(""),
+    described: FIELD_LINES.slice(0, fields)
+      .map((y, index) => handAt(258, y - 1, HANDS[index] ?? ""))
+      .join(""),
+  };
+}
+
+/** Draws words that nobody can read. */
+function handAt(x: number, y: number, words: string): string {
+  return `M${x} ${y}${Array.from(words, (letters) => `q2-6 5 0${"t5 0".repeat(Number(letters))}`).join("m6 0")}`;
+}
+
+/** Breaks a title into the three lines of its page. Only a longer one ends with an ellipsis. */
+export function titleLines(title: string): string[] {
+  const lines = [""];
+  for (const word of title.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (lines.at(-1) === "" || widthOf(longer) <= PAGE_WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.slice(0, PAGE_LINES).map((line, index) => {
+    const isLast = index === PAGE_LINES - 1 && lines.length > PAGE_LINES;
+    if (!isLast && widthOf(line) <= PAGE_WIDTH) return line;
+    const letters = Array.from(line);
+    while (widthOf(letters.join("")) > PAGE_WIDTH - 1) letters.pop();
+    return `${letters.join("").replace(/[\s,.…]+$/, "")}…`;
+  });
+}
+
+const PAGE_LINES = 3;
+/** In letters of average width. */
+const PAGE_WIDTH = 10.5;
+
+function widthOf(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + (/[mwA-ZÑ]|[^ -ɏ]/.test(letter) ? 1.5 : 1), 0);
+}

@@ -1,0 +1,48 @@
+import { shortMonth } from "#platform/shared/text/day-words.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { percent } from "../looking-back-words.ts";
+import { curvesThrough, heightsOf, rounded } from "../ridge.ts";
+import { type DaysProps, daysOfMonth, type YearFigures } from "../year-figures.ts";
+
+const LEFT = 52;
+const RIGHT = 566;
+const GAP = 46;
+const RISE = 70;
+
+/** Stacks the horizons of a year's months, the earliest at the back. The table below says the same. */
+export function YearHorizons({ days, today, figures }: DaysProps & { figures: YearFigures }) {
+  return (
+    <LineArt viewBox="0 0 640 604" className="horizon mt-4 w-full" stroke="var(--ink)">
+      {figures.months.map(({ month, average, compared }, index) => {
+        const past = daysOfMonth(month).filter((day) => day <= today);
+        if (past.length === 0) return null;
+        const known = past.map((day) => days.get(day)?.average ?? null);
+        const y = 84 + index * GAP;
+        const step = (RIGHT - LEFT) / 31;
+        const points = heightsOf(known).map(
+          (height, at) => [LEFT + (at + 0.5) * step, y - (height / 100) * RISE] as const,
+        );
+        const end = LEFT + past.length * step;
+        const ridge = `M${LEFT - 12} ${y}${curvesThrough([[LEFT - 12, y], ...points, [end + 12, y]])}`;
+        const stitches = points.flatMap(([x, top], at) =>
+          known[at] === null ? [] : `M${rounded(x)} ${rounded(Math.min(top + 6, y))}V${y + 4}`,
+        );
+        const best = compared > 0 && points[known.indexOf(Math.max(...known.map(Number)))];
+        return (
+          <g key={month} className="piece">
+            {best && <circle cx={best[0]} cy={best[1] - 3} r="8" fill="var(--ember)" stroke="none" />}
+            <path d={`${ridge}V${y + 3}H${LEFT - 12}z`} fill="var(--paper)" stroke="none" />
+            <path d={stitches.join("")} stroke="var(--edge)" strokeWidth="1" opacity=".6" />
+            <path d={ridge} />
+            <text y={y} fontSize="15" fill="var(--quiet)" stroke="none">
+              {shortMonth(month)}
+            </text>
+            <text x="640" y={y} fontSize="15" textAnchor="end" fill="var(--ink)" stroke="none">
+              {average === undefined ? "—" : percent(average)}
+            </text>
+          </g>
+        );
+      })}
+    </LineArt>
+  );
+}
