@@ -82,7 +82,8 @@ test("going back during a navigation shows the page of the current URL", async (
     }, delayMs);
     await expect(page).toHaveURL(/\/$/);
     await expect(async () => {
-      await page.waitForTimeout(500);
+      // Whatever the navigation has begun is done when the browser is idle.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
       expect(await heading(page).textContent()).toBe(home);
     }, `turned back after ${delayMs} ms`).toPass({ timeout: 8000 });
   }
