@@ -37,11 +37,11 @@ test("opening the link changes nothing and tells the charge as the notice did; o
   expect(asked(CANCEL)).toBe(1);
 });
 
-test("a failed cancellation says that nothing changed, and the button stays", async () => {
+test("a cancellation whose outcome is not known says so, and the button stays", async () => {
   api.answer({ [READ]: open, [CANCEL]: refusal(502, "provider_failed", "PayPal no respondió.") });
   await openScreen(LINK);
   await button().click();
-  await expectVisible(page.getByRole("alert").getByText("Tu suscripción sigue igual", { exact: false }));
+  await expectVisible(page.getByRole("alert").getByText("No sabemos si se canceló", { exact: false }));
   await expect.element(button()).toBeVisible();
 });
 

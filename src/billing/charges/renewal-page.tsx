@@ -23,7 +23,7 @@ const CHECKING = {
 const FAILED = {
   title: "No pudimos abrir tu aviso",
   unread: "No cambiamos nada.",
-  undone: "Tu suscripción sigue igual: intenta de nuevo.",
+  undone: "No sabemos si se canceló: al repetirlo, nada se hace dos veces.",
 };
 const UNKNOWN = {
   title: "Este enlace no funciona",

@@ -22,7 +22,7 @@ test("the stop link reports a failed connection and a token that is no longer va
   await openScreen(`/recordatorios#dejar=${SECRET}`);
   const stop = page.getByRole("button", { name: "Desactivar recordatorios" });
   await stop.click();
-  await expect.element(page.getByRole("alert").filter({ hasText: "Nada cambió todavía." })).toBeVisible();
+  await expect.element(page.getByRole("alert").filter({ hasText: "No sabemos si llegó" })).toBeVisible();
   api.answer({ [STOP]: refusal(404, "not_found", "No lo encontramos.") });
   await stop.click();
   await expect.element(heading("Este enlace ya no funciona")).toBeVisible();

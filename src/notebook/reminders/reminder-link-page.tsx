@@ -23,7 +23,7 @@ const CHECKING = {
   withoutScript:
     "Para esto hace falta JavaScript, y en este navegador está desactivado. Abre el enlace en otro navegador.",
 };
-const UNCHANGED = "Nada cambió todavía.";
+const UNSURE = "No sabemos si llegó: al repetirlo, nada se hace dos veces.";
 const NOT_FOUND: CallResult<Told> = { ok: false, error: { code: "not_found", message: "" } };
 const ASKED = {
   confirmar: {
@@ -97,7 +97,7 @@ export const page: Page = {
       picture={RINGING_BELL}
       checking={CHECKING}
       unknown={USELESS.none}
-      failed={{ title: CHECKING.title, unread: UNCHANGED, undone: UNCHANGED }}
+      failed={{ title: CHECKING.title, unread: UNSURE, undone: UNSURE }}
       read={read}
       act={act}
       tell={(told) => told}
