@@ -2,11 +2,14 @@
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
 // --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --minutes 60 (load)
 // --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)   --rounds 3 (import)
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
 
 requireNode();
-const { headingOf, load } = await import("./common/results.mjs");
+const { sectionOf } = await import("./common/results.mjs");
 const { ROOT } = await import("./common/start-product.mjs");
 const { buildIfStale } = await import("../src/app/build/build.ts");
 const parts = await import("./parts/parts.mjs");
@@ -19,22 +22,32 @@ const { values: given, positionals } = parseArgs({
 for (const name of positionals)
   if (!parts[name]) throw new Error(`no part ${name}: ${Object.keys(parts).join(", ")}`);
 
-try {
-  await buildIfStale(ROOT);
-  for (const [name, part] of Object.entries(parts)) {
-    if (positionals.length === 0 || positionals.includes(name)) await measure(part);
-  }
-} catch (error) {
-  console.error(error);
-  // The servers of the part end with this process.
-  process.exit(1);
+const stop = Promise.withResolvers();
+stop.promise.catch(() => {});
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, () => stop.reject(new Error("it was stopped")));
+
+await buildIfStale(ROOT);
+const chosen = Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
+if (chosen.length === 1) await measure(parts[chosen[0]]);
+else
+  for (const name of chosen) await Promise.race([runAlone(name), stop.promise]).catch(() => process.exit(1));
+
+/** A part that fails must not end the others: the servers of a part end with its process. */
+async function runAlone(name) {
+  const flags = process.argv.slice(2).filter((word) => !positionals.includes(word));
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), name, ...flags], {
+    stdio: "inherit",
+  });
+  const [status] = await once(child, "exit");
+  if (status !== 0) process.exitCode = 1;
 }
 
 async function measure(part) {
-  const loads = [load()];
-  const lines = await part.run(optionsOf(part));
-  loads.push(load());
-  console.log([headingOf({ title: part.title, loads }), ...lines].join("\n"));
+  const { text, problem } = await sectionOf(part, optionsOf(part), stop.promise);
+  console.log(text);
+  if (problem) console.error(problem);
+  if (problem) process.exit(1);
 }
 
 function optionsOf({ full }) {

@@ -40,6 +40,7 @@ export function residentMb(pid) {
 
 /** Rows of objects as a table in Markdown. */
 export function table(rows) {
+  if (rows.length === 0) return ["Nothing was measured."];
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells) => `| ${cells.join(" | ")} |`;
   return [

@@ -9,7 +9,7 @@ function machine() {
   return `${cpus().length} processors (${model}), ${(totalmem() / GIB).toFixed(0)} GB, Linux ${release()}, Node ${process.version}`;
 }
 
-export function load() {
+function load() {
   return loadavg()[0].toFixed(1);
 }
 
@@ -18,8 +18,29 @@ function commit() {
   return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "src") ? " with changes" : ""}`;
 }
 
+/**
+ * Runs a part, and returns its section: also what it has measured before it failed or was stopped.
+ *
+ * @param part its `run` pushes lines, and functions that draw the table of what is measured by then
+ * @param stop a promise that rejects with the reason
+ */
+export async function sectionOf(part, options, stop) {
+  const lines = [];
+  const loads = [load()];
+  let problem;
+  try {
+    await Promise.race([part.run(options, lines), stop]);
+  } catch (error) {
+    problem = error;
+    lines.push("", `**Incomplete: ${error.message.split("\n")[0]}**`);
+  }
+  loads.push(load());
+  const drawn = lines.flatMap((line) => (typeof line === "function" ? line() : [line]));
+  return { text: [headingOf({ title: part.title, loads }), ...drawn].join("\n"), problem };
+}
+
 /** The section's heading with the command, and what its figures depend on. */
-export function headingOf({ title, loads }) {
+function headingOf({ title, loads }) {
   const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
   const day = new Date().toISOString().slice(0, 10);
   return `## ${title}: \`${command}\`\n\n${day}, commit ${commit()}, ${machine()}; load ${loads.join(" at the start, ")} at the end.\n`;

@@ -31,23 +31,23 @@ function readSince(revision) {
 export const growth = {
   title: "Growth",
   full: { rows: [10_000, 1_000_000, 10_000_000], rounds: 21 },
-  async run({ engines, rows, rounds }) {
-    const lines = [
+  async run({ engines, rows: sizes, rounds }, lines) {
+    lines.push(
       `Medians of ${rounds} rounds of ${CALLS_A_ROUND} calls, in which the sizes take turns. ${NOTES_EACH} notes a member; ${ASKING} members ask, ` +
         "spread over all. Milliseconds of a call, and of the processor with PostgreSQL's. Goal: 1.1 × the smallest.",
-    ];
+    );
     for (const engine of engines) {
-      lines.push("", `### ${NAMES[engine]}`, "", ...table(await measureOn(engine, rows, rounds)));
+      const rows = [];
+      lines.push("", `### ${NAMES[engine]}`, "", () => table(rows));
+      await measureOn(engine, { sizes, rounds }, rows);
     }
-    return lines;
   },
 };
 
-async function measureOn(engine, sizes, rounds) {
+async function measureOn(engine, { sizes, rounds }, rows) {
   return withEngine(engine, true, async ({ newPlace }) => {
     const sides = [];
     for (const size of sizes) sides.push(await serve(await newPlace(), size));
-    const rows = [];
     for (const [name, make] of Object.entries(CALLS)) {
       const found = sides.map(() => ({ wall: [], cpu: [] }));
       for (const { port, members } of sides) await sendMany(port, WARM_UP, requests(members, port, make));
@@ -63,7 +63,6 @@ async function measureOn(engine, sizes, rounds) {
       console.log(rows.at(-1));
     }
     for (const { product } of sides) await product.stop();
-    return rows;
   });
 }
 

@@ -19,27 +19,29 @@ const WITHIN_MS = 120_000;
 export const imports = {
   title: `An import of ${IMPORT_EVENTS_MAX} events`,
   full: { rounds: 3 },
-  async run({ rounds }) {
+  async run({ rounds }, lines) {
     const found = new Map();
+    lines.push(
+      "The main thread's own time. It reads in slices of 20 ms on any processor, so reading is measured under " +
+        "`Emulation.setCPUThrottlingRate` 6, and the others × 6. Milliseconds: median (worst).",
+      "",
+      () => table(rowsOf(found)),
+    );
     await withEngine("sqlite", false, async ({ newPlace }) => {
       for (let round = 0; round < rounds; round++)
         for (const { name, tasks } of await importOnce(await newPlace()))
           found.set(name, [...(found.get(name) ?? []), tasks]);
     });
-    const rows = [...found].map(([name, all]) => ({
-      "while it": name,
-      "longest task": both(all.map((tasks) => Math.max(...tasks))),
-      "tasks above 100": both(all.map((tasks) => tasks.filter((ms) => ms > 100).length)),
-      "all tasks": both(all.map((tasks) => tasks.reduce((sum, ms) => sum + ms))),
-    }));
-    return [
-      "The main thread's own time. It reads in slices of 20 ms on any processor, so reading is measured under " +
-        "`Emulation.setCPUThrottlingRate` 6, and the others × 6. Milliseconds: median (worst).",
-      "",
-      ...table(rows),
-    ];
   },
 };
+
+const rowsOf = (found) =>
+  [...found].map(([name, all]) => ({
+    "while it": name,
+    "longest task": both(all.map((tasks) => Math.max(...tasks))),
+    "tasks above 100": both(all.map((tasks) => tasks.filter((ms) => ms > 100).length)),
+    "all tasks": both(all.map((tasks) => tasks.reduce((sum, ms) => sum + ms))),
+  }));
 
 async function importOnce(place) {
   const { full } = await fill(place, (database) => enrolPeople(database, NOTEBOOK));

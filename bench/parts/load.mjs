@@ -19,19 +19,19 @@ const SHARE = 0.1;
 export const load = {
   title: "An hour of mixed load",
   full: { minutes: 60 },
-  async run({ engines, minutes }) {
-    const lines = [
+  async run({ engines, minutes }, lines) {
+    lines.push(
       `${MEMBERS} members, ${CALLS_A_SECOND} calls a second for ${minutes} minutes: of ten, ${WRITES_OF_TEN} writes of all tools in turn, a page, and reads. ` +
         "The first tenth of the time against the last. The engines run at the same time.",
-    ];
-    const tables = await Promise.all(engines.map((engine) => measureOn(engine, minutes)));
-    for (const [index, rows] of tables.entries())
-      lines.push("", `### ${NAMES[engines[index]]}`, "", ...table(rows));
-    return lines;
+    );
+    const seen = engines.map(() => ({ calls: [], memory: [] }));
+    for (const [index, engine] of engines.entries())
+      lines.push("", `### ${NAMES[engine]}`, "", () => table(rowsOf(seen[index])));
+    await Promise.all(engines.map((engine, index) => measureOn(engine, minutes, seen[index])));
   },
 };
 
-async function measureOn(engine, minutes) {
+async function measureOn(engine, minutes, seen) {
   return withEngine(engine, true, async ({ newPlace }) => {
     const place = await newPlace();
     const members = await fill(place, async (database) => {
@@ -49,14 +49,12 @@ async function measureOn(engine, minutes) {
     for (const member of members) {
       for (const write of firstWrites()) await ask(product.port, member, write);
     }
-    const seen = await callFor(minutes * MINUTE_MS, product, place, members);
+    await callFor(minutes * MINUTE_MS, { product, place, members, seen });
     await product.stop();
-    return [rowOf("first tenth", seen, 0), rowOf("last tenth", seen, 1 - SHARE)];
   });
 }
 
-async function callFor(durationMs, product, place, members) {
-  const seen = { calls: [], memory: [], durationMs };
+async function callFor(durationMs, { product, place, members, seen }) {
   const started = performance.now();
   const passed = () => performance.now() - started;
   const looking = setInterval(() => {
@@ -77,7 +75,6 @@ async function callFor(durationMs, product, place, members) {
   }
   await Promise.all(underWay);
   clearInterval(looking);
-  return seen;
 }
 
 async function callOnce(port, member, number) {
@@ -103,8 +100,15 @@ function ask(port, { cookie }, write) {
   return send(port, { ...call, headers: { cookie, origin: `http://localhost:${port}`, ...headers } });
 }
 
+function rowsOf({ calls, memory }) {
+  const durationMs = Math.min(calls.at(-1)?.at ?? 0, memory.at(-1)?.at ?? 0);
+  if (memory.length < 2 / SHARE) return [];
+  const seen = { calls, memory, durationMs };
+  return [rowOf("first tenth", seen, 0), rowOf("last tenth", seen, 1 - SHARE)];
+}
+
 function rowOf(name, { calls, memory, durationMs }, from) {
-  const within = ({ at }) => at >= from * durationMs && at < (from + SHARE) * durationMs;
+  const within = ({ at }) => at >= from * durationMs && at <= (from + SHARE) * durationMs;
   const row = { when: name };
   for (const kind of ["read", "write", "page"]) {
     const times = calls.filter((call) => within(call) && call.kind === kind).map(({ ms }) => ms);

@@ -32,33 +32,32 @@ const NOTEBOOKS = {
 export const phone = {
   title: "A processor six times slower",
   full: { notebooks: Object.keys(NOTEBOOKS), rounds: 5, throttled: 1 },
-  async run(options) {
-    const lines = [
+  async run(options, lines) {
+    lines.push(
       "Chromium at 390 × 844. **to paint** is the main thread's own time, from the input to the frame that shows its result, × 6: " +
         "other work on this machine changes it little, so it is what to judge by. **longest task** is the longest one until the page rests, × 6. " +
         "**seen** is Event Timing's duration under `Emulation.setCPUThrottlingRate` 6, which a busy machine lengthens. Milliseconds: median (worst). " +
         "Goals: 200 each interaction, 50 a key press, 100 the longest task at load.",
       `Notebooks: ${options.notebooks.map((name) => `${name}, ${JSON.stringify(NOTEBOOKS[name]).replaceAll(/[{}"]/g, "")}`).join("; ")}.`,
-    ];
+    );
     await withEngine("sqlite", false, async ({ newPlace }) => {
       for (const name of options.notebooks) {
-        const found = await measure(await newPlace(), NOTEBOOKS[name], options);
-        lines.push("", `### A ${name} notebook`, "", ...table(rowsOf(found.actions)));
-        lines.push("", ...table(loadRowsOf(found.loads)));
+        const found = { actions: new Map(), loads: new Map() };
+        lines.push("", `### A ${name} notebook`, "", () => table(rowsOf(found.actions)));
+        lines.push("", () => table(loadRowsOf(found.loads)));
+        await measure(await newPlace(), NOTEBOOKS[name], options, found);
       }
     });
-    return lines;
   },
 };
 
-async function measure(place, counts, { rounds, throttled, only }) {
+async function measure(place, counts, { rounds, throttled, only }, found) {
   const people = await fill(place, (database) => enrolPeople(database, counts));
   const product = await startProduct(place);
   const browser = await chromium.launch({
     executablePath: findHeadlessShell() ?? (await findChromium()),
     args: ARGUMENTS,
   });
-  const found = { actions: new Map(), loads: new Map() };
   try {
     for (const visit of VISITS) {
       const path = visit.path(people.ids);
@@ -77,7 +76,6 @@ async function measure(place, counts, { rounds, throttled, only }) {
     await browser.close();
     await product.stop();
   }
-  return found;
 }
 
 /** The throttle lengthens the thread's time too, so a throttled round gives only what was seen. */
