@@ -61,4 +61,11 @@ describe("the files in deploy", () => {
     const { version } = JSON.parse(read("package.json")) as { version: string };
     expect(read("deploy/Dockerfile")).toContain(`ARG VERSION=${version}\n`);
   });
+
+  test("editors and containers take the Node of package.json", () => {
+    const { node } = JSON.parse(read("package.json")).dependencies;
+    expect(read(".nvmrc").trim()).toBe(node);
+    const { features } = JSON.parse(read(".devcontainer/devcontainer.json"));
+    expect(Object.values(features)).toEqual([{ version: node }]);
+  });
 });

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { table } from "../../bench/common/figures.mjs";
-import { sectionOf } from "../../bench/common/results.mjs";
+
+const { table } = await commonOf("figures");
+const { sectionOf } = await commonOf("results");
+
+/** The benchmarks have no types. */
+function commonOf(name: string) {
+  return import(new URL(`../../bench/common/${name}.mjs`, import.meta.url).href);
+}
 
 type Lines = (string | (() => string[]))[];
 
