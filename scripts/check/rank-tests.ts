@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readModule } from "../modules.ts";
 
 export interface Change {
@@ -30,6 +30,8 @@ const JOURNEY = /^ *test\(/;
 /** The words of a test's helpers count too, with less weight. */
 const HELPER = /^(e2e|test)\//;
 const BESIDE = 0.2;
+/** A test in the folder of a change is nearer than its words say. */
+const SAME_FOLDER = 2;
 /** What a word of a change is worth: in a changed line, in the file's path, and anywhere in the file. */
 const [OF_LINES, OF_PATH, OF_FILE] = [1, 2, 0.2];
 /** Okapi BM25 with its usual parameters (Robertson and Zaragoza, 2009). */
@@ -45,14 +47,17 @@ export function rankTests(tests: readonly ReadTest[], changes: readonly Change[]
       return { word, worth: worth * Math.log(1 + (tests.length - saying + 0.5) / (saying + 0.5)) };
     })
     .toArray();
-  const scoreOf = ({ words, length }: { words: Words; length: number }) => {
+  const folders = new Set(changes.map(({ path }) => dirname(path)));
+  const scoreOf = ({ name, words, length }: ReadTest) => {
+    const nearness = folders.has(dirname(name)) ? SAME_FOLDER : 1;
     const damping = K1 * (1 - B + (B * length) / meanLength);
-    return sum(
+    const score = sum(
       asked.map(({ word, worth }) => {
         const count = words.get(word) ?? 0;
         return (worth * count * (K1 + 1)) / (count + damping);
       }),
     );
+    return nearness * score;
   };
   return tests
     .map((test) => ({ name: test.name, source: test.source, score: scoreOf(test) }))

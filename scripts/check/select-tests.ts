@@ -35,6 +35,9 @@ const COSTS: [pattern: RegExp, onceS: number, stepS: number][] = [
   [/./, 0.2, 0],
 ];
 const STEP = /\bawait /g;
+/** Histories, measurements and pictures take longer. */
+const HEAVY = /\b(seedsOf|growthOf|memoryUsage|performance\.now|sharp)\b/;
+const HEAVY_S = 10;
 /** A journey that walks through many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;
 const LONG_TIMES = 2;
@@ -44,7 +47,7 @@ const LOOP_TIMES = 4;
 /** A journey that reads files and opens no page. */
 const NO_PAGE = /^ *test\(.*async \(\) =>/m;
 /** Seconds of processor time beside what always runs. On two cores, a check then takes less than a minute. */
-const ROOM_S = { tests: 30, journeys: 20 };
+const ROOM_S = { tests: 25, journeys: 20 };
 
 interface Selection {
   needsBuild: boolean;
@@ -112,7 +115,7 @@ function costOf({ name, source }: RunnableTest): number {
   if (NO_PAGE.test(source) && isJourney({ name })) return 0.5;
   const [, onceS = 0, stepS = 0] = COSTS.find(([pattern]) => pattern.test(name)) ?? [];
   const costS = onceS + stepS * (source.match(STEP)?.length ?? 0);
-  if (!isJourney({ name })) return costS;
+  if (!isJourney({ name })) return costS + (HEAVY.test(source) ? HEAVY_S : 0);
   return costS * (LOOP.test(source) ? LOOP_TIMES : 1) * (LONG.test(source) ? LONG_TIMES : 1);
 }
 
