@@ -59,8 +59,9 @@ function CurrentPage({ first }: { first: ShownPage }) {
     main.current?.focus({ preventScroll: true });
   }, [shown, first]);
 
+  const { isBare = false, isPrivate = false } = shown.page;
   return (
-    <Layout isBare={shown.page.isBare ?? false}>
+    <Layout isBare={isBare} isTool={isPrivate && shown.path !== "/perfil"}>
       <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>

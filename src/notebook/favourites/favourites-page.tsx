@@ -39,6 +39,11 @@ function FavouritesPage() {
         </ul>
       ) : status === "ready" ? (
         <NothingYet
+          scene={{
+            light: "M62 62a18 18 0 0 1 36 0z",
+            writing: "M56 74h48M66 86h28",
+            line: "M80 106C40 78 30 60 30 44a24 24 0 0 1 50-10 24 24 0 0 1 50 10c0 16-10 34-50 62zM48 62h64M4 112h40M116 112h40",
+          }}
           title="Aún no tienes favoritos"
           text="Con Premium, toca el corazón de una clave y la tendrás aquí, en todos tus dispositivos."
           href="/"

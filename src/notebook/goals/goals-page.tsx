@@ -37,6 +37,11 @@ function GoalsPage() {
         }}
         empty={
           <NothingYet
+            scene={{
+              light: "M112 68a17 17 0 0 1 24 24z",
+              writing: "M30 112c20-6 40-8 36-18s-8-12-4-24",
+              line: "M4 112L58 40l18 22 14-16 66 66zM58 40V12l20 8-20 8",
+            }}
             title="Aún no tienes metas definidas"
             text="Toda meta empieza como una idea. Elige una de tu banco y dale un porqué, un plan y una fecha."
             href="/ideas"

@@ -96,8 +96,8 @@ test("a title has three lines of its page, and ends with an ellipsis where somet
     "de una vez",
     "por todas…",
   ]);
-  expect(titleLines("Desoxirribonucleico")).toEqual(["Desoxirri…"]);
-  expect(titleLines("🌅".repeat(20))).toEqual([`${"🌅".repeat(6)}…`]);
+  expect(titleLines("Desoxirribonucleico")).toEqual(["Desoxirrib…"]);
+  expect(titleLines("🌅".repeat(20))).toEqual([`${"🌅".repeat(7)}…`]);
 });
 
 test("no month makes a drawing of more than 4 kB", () => {

@@ -100,7 +100,7 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
     ],
   );
   const now: Point = [TODAY_X, BASE - ((today ?? 0) / 100) * (BASE - TOP)];
-  const [, firstY = BASE] = points[0] ?? [];
+  const firstY = points[0]?.[1] ?? BASE;
   const ends: Point[] = [[-4, firstY], ...points, now, [484, BASE]];
   const isFlat = (index: number) =>
     ends[index]?.[1] === BASE && typeof days[Math.max(0, index - 1)] !== "number";
@@ -155,7 +155,7 @@ export function titleLines(title: string): string[] {
 
 const PAGE_LINES = 3;
 /** In letters of average width. */
-const PAGE_WIDTH = 10.5;
+const PAGE_WIDTH = 11.5;
 
 function widthOf(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + (/[mwA-ZÑ]|[^ -ɏ]/.test(letter) ? 1.5 : 1), 0);

@@ -4,7 +4,7 @@ import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
-import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
+import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
@@ -53,7 +53,12 @@ function IdeasPage() {
         }}
         empty={
           <section className="animate-fade py-12 text-center">
-            <EmptyNotebook className="mx-auto h-auto w-44" />
+            <Scene
+              className="mx-auto h-auto w-44"
+              light="M66 58a14 14 0 0 1 28 0z"
+              writing="M24 50h10M126 50h10"
+              line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
+            />
             <p className="my-6 font-medium font-serif text-2xl leading-8">
               <span className="inline-block">Aún no tienes ideas.</span>{" "}
               <span className="inline-block">¡Añade la primera!</span>

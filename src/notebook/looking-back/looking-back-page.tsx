@@ -50,6 +50,11 @@ function LookingBackPage() {
       {days?.size === 0 && (
         <>
           <NothingYet
+            scene={{
+              light: "M94 60a20 20 0 0 1 40 0z",
+              writing: "M20 70v32M36 70v32M52 70v32M68 70v32M84 70v32",
+              line: "M4 60c20 0 26-28 44-28s22 28 40 28h68M4 112h152",
+            }}
             title="Aquí se verá tu camino"
             text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
             href="/mi-calendario"

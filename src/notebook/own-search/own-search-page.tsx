@@ -35,6 +35,11 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
       {hasFailed && <SyncUnavailable what="tu cuaderno" kept="Lo que escribiste sigue guardado." />}
       {entries?.length === 0 && (
         <NothingYet
+          scene={{
+            light: "M58 60a18 18 0 0 1 36 0z",
+            writing: "M56 72h40M64 82h24",
+            line: "M112 56a36 36 0 1 1-72 0 36 36 0 0 1 72 0zM102 82l30 30M46 60h60M4 112h56",
+          }}
           title="Tu cuaderno aún está en blanco"
           text={`Lo que escribas en ${places} se podrá buscar aquí.`}
           href="/mi-calendario"

@@ -1,17 +1,20 @@
 const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
 const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
 
-/** Every public page names them. Consumer law asks for the two buttons at the first visit. */
+/** Consumer law asks for these two buttons. */
+export const CONSUMER_LINKS: typeof LEGAL_LINKS = import.meta.env.CONSUMER_LINKS
+  ? [
+      ["/baja", "Botón de baja"],
+      ["/arrepentimiento", "Botón de arrepentimiento"],
+    ]
+  : [];
+
+/** Every public page names them, so that the law's buttons are there at the first visit. */
 export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
   PRIVACY,
   TERMS,
   ["/facebook-data-instructions", "Eliminar mis datos"],
-  ...(import.meta.env.CONSUMER_LINKS
-    ? ([
-        ["/baja", "Botón de baja"],
-        ["/arrepentimiento", "Botón de arrepentimiento"],
-      ] as const)
-    : []),
+  ...CONSUMER_LINKS,
 ];
 
 /** Says what a press on the button beside it accepts. Its links open another tab, so that a dialog stays as it is. */

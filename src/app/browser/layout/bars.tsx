@@ -107,10 +107,10 @@ export function MobileBar() {
   );
 }
 
-/** Filled if the member has a favourite, which requires Premium (spec, section 2). */
+/** Filled if the member has a favourite, which requires Premium (spec, section 2). Ink, because ember looks chosen. */
 function FavouritesHeart() {
   const isLit = useFavouriteIds().length > 0;
-  return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ember" : "size-5"} />;
+  return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ink" : "size-5"} />;
 }
 
 /** Leads to the page's notes (spec, section 2). Without such notes it is absent or, if `isShort`, leads to all. */

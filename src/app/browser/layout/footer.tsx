@@ -18,10 +18,10 @@ const QUICK: LinkEntry[] = [
 ];
 
 /** The year appears after hydration, because prerendering would write the year of the build. */
-export function Footer() {
+export function Footer({ className }: { className: string }) {
   const year = useHydrated() ? ` ${new Date().getFullYear()}` : "";
   return (
-    <footer className="laid-out-later mt-16 border-line border-t bg-wash">
+    <footer className={`laid-out-later mt-16 border-line border-t bg-wash ${className}`}>
       <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 gap-y-8 px-4 py-10 sm:grid-cols-3 sm:gap-x-8 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:px-8">
         <div className="col-span-full max-w-sm lg:col-span-1">
           <Logo className="whitespace-normal! text-xl" />

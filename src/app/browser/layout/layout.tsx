@@ -3,7 +3,14 @@ import { SignInNotice } from "#member/account/sign-in/sign-in-notice.tsx";
 import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
 
-export function Layout({ isBare, children }: { isBare: boolean; children: ReactNode }) {
+interface LayoutProps {
+  isBare: boolean;
+  /** An installed application has no site's footer in its tools: the menu names the law's buttons. */
+  isTool: boolean;
+  children: ReactNode;
+}
+
+export function Layout({ isBare, isTool, children }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -14,7 +21,7 @@ export function Layout({ isBare, children }: { isBare: boolean; children: ReactN
       </a>
       {!isBare && <Header />}
       {children}
-      {!isBare && <Footer />}
+      {!isBare && <Footer className={isTool ? "[@media(display-mode:standalone)]:hidden" : ""} />}
       {!isBare && <MobileBar />}
       <SignInNotice />
     </div>

@@ -2,9 +2,10 @@ import { isPremium, openSubscriptionFlow, useSubscription } from "#billing/subsc
 import { useSession } from "#member/account/client.ts";
 import { UserMenu } from "#member/account/components/user-menu.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { CONSUMER_LINKS } from "#platform/ui/legal.tsx";
 import { closeMenu, MENU_ITEM } from "#platform/ui/menu.tsx";
 import { leave } from "../session/leave.ts";
-import { GateLink } from "./gate-link.tsx";
+import { GateLink, NavLink } from "./gate-link.tsx";
 import { TOOL_LINKS } from "./tool-links.ts";
 
 export function MemberControls() {
@@ -43,17 +44,26 @@ export function MemberControls() {
             </button>
           </li>
         )}
+        {CONSUMER_LINKS.map(([href, name]) => (
+          <li key={href} className="hidden [@media(display-mode:standalone)]:block">
+            <NavLink href={href} className={MENU_ITEM} onClick={closeMenu}>
+              <Icon name="back" />
+              {name}
+            </NavLink>
+          </li>
+        ))}
       </UserMenu>
     </>
   );
 }
 
-/** The icon marks Premium, so that colour is not the only difference. */
+/** The icon marks Premium, so that colour is not the only difference. It has no box: it is no button. */
 function PlanBadge({ isPremium }: { isPremium: boolean }) {
-  const look = isPremium ? "border-ember text-ember" : "border-edge text-quiet";
   return (
-    <span className={`inline-flex items-center gap-1 rounded-sm border px-2 font-semibold text-xs/6 ${look}`}>
-      {isPremium && <Icon name="sunrise" className="size-4" />}
+    <span
+      className={`inline-flex items-center gap-1 px-1 font-semibold text-xs ${isPremium ? "text-ember" : "text-quiet"}`}
+    >
+      {isPremium && <Icon name="sunrise" className="size-5" />}
       <span className={isPremium ? "max-sm:sr-only" : ""}>{isPremium ? "Premium" : "Gratis"}</span>
     </span>
   );

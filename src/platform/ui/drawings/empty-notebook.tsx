@@ -1,7 +1,7 @@
 import { buttonClass } from "../button.tsx";
 import { Link } from "../navigation.tsx";
 import { Notice } from "../notice.tsx";
-import { Scene } from "./scene.tsx";
+import { Scene, type SceneLines } from "./scene.tsx";
 
 export function EmptyNotebook({ className }: { className: string }) {
   return (
@@ -15,6 +15,8 @@ export function EmptyNotebook({ className }: { className: string }) {
 }
 
 interface NothingYetProps {
+  /** The page's own drawing. */
+  scene?: SceneLines;
   title: string;
   text: string;
   href: string;
@@ -22,10 +24,14 @@ interface NothingYetProps {
 }
 
 /** What a page shows before the first record, with the way to it. */
-export function NothingYet({ title, text, href, way }: NothingYetProps) {
+export function NothingYet({ scene, title, text, href, way }: NothingYetProps) {
   return (
     <section className="mx-auto max-w-md animate-fade py-12 text-center">
-      <EmptyNotebook className="mx-auto h-auto w-44" />
+      {scene ? (
+        <Scene className="mx-auto h-auto w-44" {...scene} />
+      ) : (
+        <EmptyNotebook className="mx-auto h-auto w-44" />
+      )}
       <h2 className="mt-6 text-2xl">{title}</h2>
       <p className="mt-2 text-quiet">{text}</p>
       <Link href={href} className={buttonClass("primary", "mt-6")}>
@@ -34,6 +40,12 @@ export function NothingYet({ title, text, href, way }: NothingYetProps) {
     </section>
   );
 }
+
+const SIGNPOST = {
+  light: "M14 112a20 20 0 0 1 40 0z",
+  writing: "M106 34h22M68 64h18",
+  line: "M96 112V16M96 24h40l10 10-10 10H96zM96 54H62l-10 10 10 10h34zM4 112h152",
+};
 
 interface NotFoundProps {
   title: string;
@@ -44,7 +56,7 @@ interface NotFoundProps {
 
 export function NotFound({ title, text, href = "/", way = "Volver al Inicio" }: NotFoundProps) {
   return (
-    <Notice {...{ title, text }} picture={<EmptyNotebook className="w-44" />}>
+    <Notice {...{ title, text }} picture={<Scene className="w-44" {...SIGNPOST} />}>
       <Link href={href} className={buttonClass("primary", "mt-8")}>
         {way}
       </Link>
