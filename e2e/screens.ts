@@ -39,6 +39,11 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
     const data = { page_context: "exito_general", note_content, written_at: at };
     await sendChange(page, "put", `/api/notes/${newId()}`, data);
   }
+  const texts = { title: TITLE, minimum_text: "dos minutos", cue_text: "almorzar", missed_text: "" };
+  const plans = [{ from: REVIEWED, days: [0, 1, 2, 3, 4, 5, 6], times: 0 }];
+  const none = { time: null, goal_id: null, key_id: null, base: "" };
+  const habit = { ...texts, plans, ...none, written_at: new Date().toISOString() };
+  await sendChange(page, "put", `/api/habits/${newId()}`, habit);
   const { charges } = await (await page.request.get("/api/charges")).json();
   return { idea, goal: goal.id, charge: charges[0].id };
 }
@@ -89,6 +94,16 @@ export const screens: readonly Screen[] = [
     dialogs: [
       { file: "ideas/components/idea-dialogs.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "ideas/components/idea-dialogs.tsx", open: press(`Eliminar: ${WORD}`) },
+    ],
+  },
+  {
+    route: "/habitos",
+    path: () => "/habitos",
+    shows: TITLE,
+    empty: "Un vaso de agua después de apagar la alarma: así de pequeño puede empezar.",
+    dialogs: [
+      { file: "habits/components/habit-dialogs.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "habits/components/habit-dialogs.tsx", open: press(`Eliminar: ${TITLE}`) },
     ],
   },
   { route: "/crear-meta/:ideaId", path: ({ idea }) => `/crear-meta/${idea}`, shows: "PASO 1 DE 6" },

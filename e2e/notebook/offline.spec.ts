@@ -29,6 +29,7 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
     ["/notas/clave_metas", "Mis Notas de Metas"],
     ["/favoritos", "Tus Claves Favoritas"],
     ["/ideas", "Banco de Ideas"],
+    ["/habitos", "Mis Hábitos"],
     ["/", "Hoy"],
   ] as const) {
     await page.goto(path);

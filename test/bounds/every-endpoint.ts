@@ -16,10 +16,17 @@ const LEAST_SHARE = 1 / 128;
 const AT = "2026-11-21T12:00:00.000Z";
 const DAY = "2090-03-05";
 
+const many = <T>(length: number, make: (at: number) => T) => Array.from({ length }, (_, at) => make(at));
+
 /** What a field of this name holds. */
 const FIELDS = {
   ...{ base: VERSION, written_at: AT, consent: CONSENT.consent, time_zone: "Europe/Madrid" },
   ...{ deadline: DAY, event_date: DAY, week: "2026-11-16", repeat_until: null, reminder_time: "09:00" },
+  ...{
+    time: "09:00",
+    ended_on: null,
+    plans: many(100, () => ({ from: DAY, days: [0, 1, 2, 3, 4, 5, 6], times: 0 })),
+  },
   ...{ image_url: null, idea: null, replaces: null, notification_enabled: true },
 };
 
@@ -28,7 +35,6 @@ const QUERY: Record<string, string> = {
   ...{ code: "CONFIRM_x", member: FIRST, subscription: "I-ABCDEF123456" },
 };
 
-const many = <T>(length: number, make: (at: number) => T) => Array.from({ length }, (_, at) => make(at));
 const reminding = { notification_enabled: true, reminder_time: "09:00", event_date: DAY };
 
 /** Bodies of which the description does not say enough. */

@@ -135,6 +135,9 @@ const ALSO_SHORT = [
   "conflicts.kind",
   "weekly_reviews.week",
   "daily_feelings.day",
+  "habit_marks.habit_month",
+  "habits.time",
+  "habits.ended_on",
   "daily_comparisons.answered",
 ];
 

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from "#notebook/calendar/contract.ts";
 import type { Favourite } from "#notebook/favourites/contract.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
+import type { Habit, HabitMonth } from "#notebook/habits/contract.ts";
 import type { Idea } from "#notebook/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import type { Note } from "#notebook/notes/contract.ts";
@@ -22,6 +23,10 @@ export function contents(tab: SyncEngine) {
     events: listOf<CalendarEvent>("event"),
     pages: listOf<JournalRecord>("journal"),
     weeks: listOf<Review>("week"),
+    habits: listOf<Habit>("habit"),
+    marks: ([...(records.get("habit_marks")?.values() ?? [])] as HabitMonth[]).sort((a, b) =>
+      a.habit_month < b.habit_month ? -1 : 1,
+    ),
     comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
     conflicts: listOf<Conflict>("conflict"),
     favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>

@@ -7,6 +7,7 @@ import { contents } from "./contents.ts";
 import type { Device } from "./device.ts";
 import { importEvents, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
 import { pressHeart } from "./favourite-operations.ts";
+import { liveInHabits } from "./habit-operations.ts";
 import { liveInJournal } from "./journal-operations.ts";
 import { newKey, setKey } from "./key-operations.ts";
 import { keepGoal, keepIdea, keepNote, remove, removeNote, settle, tick } from "./record-operations.ts";
@@ -21,7 +22,7 @@ const TURNS_MAX = 60;
 export async function live(device: Device, story: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
   if (random() < 0.25) {
-    const liveIn = random() < 0.3 ? liveInWeeks : liveInJournal;
+    const liveIn = pick([liveInJournal, liveInJournal, liveInWeeks, liveInHabits], random);
     void liveIn(tab, random, text);
     return;
   }

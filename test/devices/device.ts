@@ -278,6 +278,7 @@ const VERSIONED = [
   "personal_calendar_events",
   "weekly_reviews",
   "user_page_notes",
+  "habits",
   "conflicts",
 ] as const;
 

@@ -104,8 +104,8 @@ export class Story {
     this.favourites.check(tab.favourites, where);
   }
 
-  #checkTexts({ ideas, notes, goals, events, pages, weeks, conflicts }: Tab, where: string): void {
-    const records = [...ideas, ...notes, ...goals, ...events, ...pages, ...weeks];
+  #checkTexts({ ideas, notes, goals, events, pages, weeks, habits, conflicts }: Tab, where: string): void {
+    const records = [...ideas, ...notes, ...goals, ...events, ...pages, ...weeks, ...habits];
     const there = [...records.map(textOf), ...conflicts.map(({ content }) => textOf(content))];
     expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
     for (const [text, { versions, isStored, isRemoved }] of this.#texts) {

@@ -144,6 +144,7 @@ export async function fillNotebook(release: ReleasedCode, words: Words): Promise
   await done(ana.call("PUT", `/api/notes/${newId()}`, note));
   for (const key of ["metas", "exito"]) await done(ana.call("PUT", `/api/favourites/${key}`));
   if (release.has("0037_weekly_reviews")) await fillLaterTools(ana, words, at);
+  if (release.has("0050_habits")) await fillHabits(ana, words, at);
   await fillOthers(release, ana);
   return [url];
 }
@@ -157,6 +158,17 @@ async function fillLaterTools(ana: Visitor, words: Words, written_at: string): P
   await done(ana.call("PUT", "/api/feelings-consent", { edition: CONSENT_EDITION, written_at }));
   await done(ana.call("PUT", `/api/feelings/${DAY}`, { energy: 4, mood: 3 }));
   await walkPath(ana);
+}
+
+async function fillHabits(ana: Visitor, words: Words, written_at: string): Promise<void> {
+  const habit = {
+    ...{ title: words("Caminar"), minimum_text: words("Una vuelta"), cue_text: words("almorzar") },
+    ...{ missed_text: words("Salgo antes"), time: "14:00", goal_id: null, key_id: "constancia" },
+    plans: [{ from: DAY, days: [], times: 3 }],
+  };
+  const id = newId();
+  await done(ana.call("PUT", `/api/habits/${id}`, { ...habit, base: "", written_at }));
+  await done(ana.call("PUT", `/api/habits/${id}/marks/${DAY}`, { mark: "least", written_at }));
 }
 
 async function fillOthers(release: ReleasedCode, ana: Visitor): Promise<void> {

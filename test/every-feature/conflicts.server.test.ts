@@ -9,6 +9,18 @@ import type { Visitor } from "../visitor.ts";
 
 const WEEK = { week: "2026-11-16", good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
 
+const HABIT = {
+  ...{
+    minimum_text: "una vuelta",
+    cue_text: "almorzar",
+    missed_text: "",
+    time: null,
+    goal_id: null,
+    key_id: null,
+  },
+  plans: [{ from: "2026-11-16", days: [0, 2], times: 0 }],
+};
+
 /** Each kind whose texts conflict: its address, a body, and what a late edit changes. */
 const KINDS = {
   idea: { path: "ideas", body: { title: "Pan" }, late: {}, field: "title" },
@@ -27,6 +39,7 @@ const KINDS = {
     field: "good_text",
   },
   note: { path: "notes", body: { page_context: "clave_metas" }, late: {}, field: "note_content" },
+  habit: { path: "habits", body: HABIT, late: { time: "09:00" }, field: "title" },
 } as const;
 const WRITTEN_AT = "2026-11-22T12:00:00.000Z";
 /** What a call says besides a record's content. */

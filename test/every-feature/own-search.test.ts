@@ -11,6 +11,7 @@ import { collections } from "./collections.ts";
 const AT = "2026-11-21T12:00:00.000Z";
 /** Kinds of records with text that `/mi-busqueda` does not show, and why. */
 const NOT_SEARCHED: Record<string, string> = {
+  habit_marks: "marks, which have no words",
   conflict: "shown beside its record until the member chooses a version",
 };
 

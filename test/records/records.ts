@@ -3,6 +3,7 @@ import type { Favourite } from "#notebook/favourites/contract.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "#notebook/feelings/consent-words.ts";
 import type { Feelings, FeelingsConsent } from "#notebook/feelings/contract.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
+import type { Habit, HabitMonth } from "#notebook/habits/contract.ts";
 import type { Idea } from "#notebook/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#notebook/journal/contract.ts";
 import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
@@ -26,6 +27,8 @@ export interface Records {
   favourite: Favourite;
   feelings: Feelings;
   feelings_consent: FeelingsConsent;
+  habit: Habit;
+  habit_marks: HabitMonth;
   week: Review;
 }
 
@@ -106,11 +109,18 @@ export function buildEvent(
 }
 
 export function buildConflict(
-  kind: "goal" | "idea" | "journal" | "event" | "week",
+  kind: "goal" | "idea" | "journal" | "event" | "week" | "habit",
   record_id: string,
   content: Conflict["content"],
 ): Conflict {
   return { ...newRecord(), kind, record_id, content };
+}
+
+export function buildHabit(title: string, changed: Partial<Habit> = {}): Habit {
+  const texts = { minimum_text: "dos minutos", cue_text: "almorzar", missed_text: "salgo antes" };
+  const plans = [{ from: "2026-01-01", days: [0, 1, 2, 3, 4, 5, 6], times: 0 }];
+  const rest = { pauses: [], ended_on: null, time: null, goal_id: null, key_id: null };
+  return { ...newRecord(), title, ...texts, plans, ...rest, ...changed };
 }
 
 /** A record of each kind. */
@@ -123,6 +133,11 @@ export const SAMPLES: { [K in keyof Records]: Records[K] } = {
   journal_fields: { custom_field_one_label: "Sueño", custom_field_two_label: "" },
   note: buildNote("Una nota"),
   conflict: buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
+  habit: buildHabit("Nadar"),
+  habit_marks: {
+    habit_month: "0190a1b2-0000-7000-8000-000000000000:2026-11",
+    days: { "2026-11-20": { mark: "done", at: CREATED } },
+  },
   week: buildReview("2026-11-16", { good_text: "Nadé" }),
   favourite: { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" },
   feelings: { day: "2027-03-05", energy: 4, mood: null },

@@ -17,6 +17,7 @@ export function buildReminderSettings(changed: Partial<ReminderSettings> = {}): 
     week_reminder: false,
     week_weekday: 6,
     week_time: "18:00",
+    habit_reminders: true,
     email: null,
     refused_kinds: [],
     is_email_added: false,

@@ -11,6 +11,7 @@ import type { quotaContract } from "#member/quota/contract.ts";
 import type { calendarContract } from "#notebook/calendar/contract.ts";
 import type { favouritesContract } from "#notebook/favourites/contract.ts";
 import type { goalsContract } from "#notebook/goals/contract.ts";
+import type { habitsContract } from "#notebook/habits/contract.ts";
 import type { ideasContract } from "#notebook/ideas/contract.ts";
 import type { journalContract } from "#notebook/journal/contract.ts";
 import type { notesContract } from "#notebook/notes/contract.ts";
@@ -27,6 +28,7 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof dataRightsContract> &
   Addresses<typeof favouritesContract> &
   Addresses<typeof goalsContract> &
+  Addresses<typeof habitsContract> &
   Addresses<typeof ideasContract> &
   Addresses<typeof journalContract> &
   Addresses<typeof syncContract> &

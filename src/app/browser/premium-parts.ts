@@ -10,4 +10,5 @@ export const premiumParts = [
   "notebook/horizon/",
   "notebook/today/",
   "notebook/tool-page/",
+  "app/browser/tool-slots.tsx",
 ];

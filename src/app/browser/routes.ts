@@ -64,19 +64,20 @@ export const routes: readonly Route[] = [
   {
     path: "/mi-calendario/mirar-atras",
     access: "premium",
-    load: () => import("#notebook/looking-back/looking-back-page.tsx"),
+    load: () => import("./pages/looking-back.tsx"),
   },
   {
     path: "/mi-calendario/mi-anio/:year",
     access: "premium",
     load: () => import("#notebook/looking-back/year-review-page.tsx"),
   },
-  { path: "/mi-semana", access: "premium", load: () => import("#notebook/weekly-review/week-page.tsx") },
+  { path: "/mi-semana", access: "premium", load: () => import("./pages/week.tsx") },
   {
     path: "/mi-semana/:week",
     access: "premium",
-    load: () => import("#notebook/weekly-review/week-page.tsx"),
+    load: () => import("./pages/week.tsx"),
   },
+  { path: "/habitos", access: "premium", load: () => import("#notebook/habits/habits-page.tsx") },
   { path: "/mi-busqueda", access: "premium", load: () => import("./pages/own-search.tsx") },
 ];
 

@@ -17,6 +17,8 @@ const PREMIUM = "src/app/browser/premium.ts";
 const OLDER = "src/app/browser/older/older.ts";
 const HOME = "src/app/browser/pages/home.tsx";
 const ROUTES = "src/app/browser/open-route.tsx";
+/** The frame of a tool with a list. */
+const FRAME = "src/notebook/tool-page/components/frame.tsx";
 /** The only chunks that are named by hand (chunks.ts). A page that is not listed may share less with others. */
 const AREAS = {
   lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
@@ -26,12 +28,9 @@ const AREAS = {
     TODAY,
     "src/app/browser/pages/journal.tsx",
     "src/notebook/calendar/calendar-page.tsx",
-    "src/notebook/weekly-review/week-page.tsx",
+    "src/app/browser/pages/week.tsx",
   ],
-  years: [
-    "src/notebook/looking-back/looking-back-page.tsx",
-    "src/notebook/looking-back/year-review-page.tsx",
-  ],
+  years: ["src/app/browser/pages/looking-back.tsx", "src/notebook/looking-back/year-review-page.tsx"],
 };
 /** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
@@ -64,6 +63,7 @@ export async function bundle(
           privatePages: plan.privatePages,
           home: HOME,
           areas: AREAS,
+          frame: FRAME,
         };
         chunks = nameChunks(pages, all, kindOf);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);

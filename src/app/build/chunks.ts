@@ -10,8 +10,9 @@ interface SitePages {
   privatePages: readonly string[];
   /** The public page that shows more to members. What it shows them counts as the page `today`. */
   home: string;
-  /** Pages that need much of the same. Every other page is an area of its own. */
+  /** Pages that need much of the same. Of the others, those that import `frame` are one area, and each is its own. */
   areas: Readonly<Record<string, readonly string[]>>;
+  frame: string;
 }
 
 interface Visit {
@@ -23,6 +24,8 @@ interface Visit {
 
 export const TODAY = "today";
 const MEMBERS = "members";
+const SLOTS = "/slots";
+const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/;
 
 /**
  * Names the chunk of each module by the pages that import it, whatever its size. So a longer module moves no other one.
@@ -31,6 +34,7 @@ const MEMBERS = "members";
  * | Imported by | Chunk |
  * |---|---|
  * | every document | `vendor` for packages, `entry` for the others |
+ * | parts that a tool shows where tools meet (slot.ts), and its own page | the part's, or the tool's own |
  * | every private page | `member`, or `start` if a public page imports it, too |
  * | one page | that page's |
  * | the home page and others | `home` |
@@ -41,36 +45,42 @@ const MEMBERS = "members";
  * | parts of public pages: fields of forms | `pages` |
  */
 export function nameChunks(
-  { entry, member, publicPages, privatePages, home, areas }: SitePages,
+  { entry, member, publicPages, privatePages, home, areas, frame }: SitePages,
   modules: SourceModules,
   kindOf: (module: string) => Kind,
 ): Map<string, string> {
   const reachAll = (roots: readonly string[]) => new Set(roots.flatMap((root) => [...reach(root, modules)]));
   const partsOf = (all: Iterable<string>) =>
     Array.from(all, (module) => modules.get(module)?.dynamicImports ?? []).flat();
-  const visit = (page: string, roots = [page]): Visit => ({
-    page,
-    area: Object.keys(areas).find((area) => areas[area]?.includes(page)) ?? page,
-    isPublic: publicPages.includes(page),
-    modules: reachAll(roots),
-  });
+  const visit = (page: string, roots = [page]): Visit => {
+    const reached = reachAll(roots);
+    const area = Object.keys(areas).find((name) => areas[name]?.includes(page));
+    const isPublic = publicPages.includes(page);
+    return { page, area: area ?? (reached.has(frame) ? frame : page), isPublic, modules: reached };
+  };
   const pages = new Set([...publicPages, ...privatePages]);
   const visits = [...pages].map((page) => visit(page));
   visits.push(visit(TODAY, partsOf(reach(home, modules))));
   const first = reach(entry, modules);
   const members = reachAll(member);
   const parts = reachAll(partsOf(modules.keys()).filter((part) => !pages.has(part)));
+  const slots = partsOf([...modules.keys()].filter((module) => module.endsWith("/slot.ts"))).map((part) =>
+    visit(part),
+  );
 
   const chunkOf = (module: string): string | undefined => {
     if (first.has(module)) return module.startsWith("node_modules/") ? "vendor" : "entry";
     const kind = kindOf(module);
     const importers = visits.filter((each) => each.modules.has(module));
     const isPublic = importers.some((each) => each.isPublic);
+    const tool = TOOL.exec(module)?.[0];
+    const shown = slots.filter(({ page, modules }) => modules.has(module) && page.startsWith(`${tool}/`));
+    if (tool && shown.length > 0 && importers.every(({ page }) => page.startsWith(tool)))
+      return `${kind} ${importers.length + shown.length > 1 ? tool + SLOTS : shown[0]?.page}`;
     if (members.has(module)) return `${kind} ${isPublic ? "start" : "member"}`;
     // A document names its page's chunk, so the exports must keep their names.
     if (publicPages.includes(module)) return undefined;
-    if (importers.length === 0 && kind !== "everyone" && parts.has(module))
-      return `${kind} ${/^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/.exec(module)?.[0]}`;
+    if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
     // Several public pages share the fields of forms.
     if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
       return `${kind} pages`;

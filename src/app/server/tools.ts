@@ -3,6 +3,7 @@ export { calendarFeature } from "#notebook/calendar/feature.server.ts";
 export { favouritesFeature } from "#notebook/favourites/feature.server.ts";
 export { feelingsFeature } from "#notebook/feelings/feature.server.ts";
 export { goalsFeature } from "#notebook/goals/feature.server.ts";
+export { habitsFeature } from "#notebook/habits/feature.server.ts";
 export { ideasFeature } from "#notebook/ideas/feature.server.ts";
 export { journalFeature } from "#notebook/journal/feature.server.ts";
 export { notesFeature } from "#notebook/notes/feature.server.ts";

@@ -7,6 +7,7 @@ export const PREMIUM_TOOLS = [
 ] as const;
 
 export const PREMIUM_EXTRAS = [
+  "Hasta tres hábitos pequeños, sin rachas que perder",
   "Tu semana en cinco pasos",
   "Recordatorios en tu teléfono o por correo",
   "Escribir sin conexión",

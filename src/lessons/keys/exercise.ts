@@ -7,7 +7,7 @@ export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as c
 export type Kind = (typeof KINDS)[number];
 
 /** The places where the words of an exercise can go, by the names that writers use. */
-export const DESTINATIONS = ["idea", "meta", "nota", "calendario"] as const;
+export const DESTINATIONS = ["idea", "meta", "nota", "calendario", "habito"] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
 /** What a line is for, besides the note. `une` is only part of the sentence. */

@@ -1,6 +1,9 @@
 import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { saveEvent } from "#notebook/calendar/event/write-events.ts";
 import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
+import { countActive, saveHabit } from "#notebook/habits/client.ts";
+import { habitOf } from "#notebook/habits/habit-words.ts";
+import { ACTIVE_MAX, THREE_ACTIVE } from "#notebook/habits/tool-words.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";
@@ -81,6 +84,17 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
     );
     const [first] = events;
     return told(worstOf(outcomes), "Evento creado", first && `Te espera el ${dateInSentence(first.day)}.`);
+  },
+
+  async habito(sending) {
+    const { exercise, values, today } = sending;
+    const habit = habitOf(exercise.keyId, writtenLines(exercise, values), today);
+    const missing = missingTitle(habit.title);
+    if (missing) return missing;
+    const id = await recordId(sending, "habit", habit.title);
+    if (isKnown("habit", id)) return told(DONE, "Hábito creado");
+    if (countActive(today) >= ACTIVE_MAX) return { state: "missing", text: THREE_ACTIVE };
+    return told(await saveHabit(id, habit, undefined), "Hábito creado");
   },
 
   async meta(sending) {

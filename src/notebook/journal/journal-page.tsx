@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
@@ -38,10 +38,12 @@ interface JournalPageProps {
   foot: ReactNode;
   invitation: ReactNode;
   planned: PlannedDays;
+  marksOf: ComponentProps<typeof JournalMonth>["marksOf"];
+  More: ComponentProps<typeof DayPanel>["More"];
 }
 
 /** Spec, section 2. `foot`: links below the month, or below the day on a narrow screen. */
-export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
+export function JournalPage({ foot, invitation, planned, marksOf, More }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();
@@ -128,13 +130,13 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
       {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
           <JournalMonth
-            {...{ days, today, chosen }}
+            {...{ days, today, chosen, marksOf }}
             at={shown.at}
             onMove={(at) => setShown({ at, chosen })}
             onChoose={choose}
           />
           <DayPanel
-            {...{ day: chosen, today, heading, start }}
+            {...{ day: chosen, today, heading, start, More }}
             pages={pagesOf(days, chosen)}
             planned={stepsOf(planned, chosen)}
             nameOf={(thing) => draftName(memberId, thing)}

@@ -1,5 +1,5 @@
+import type { ComponentType } from "react";
 import { useDayPages } from "#notebook/journal/client.ts";
-import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
@@ -18,8 +18,13 @@ const MEMORIES_MAX = 3;
 const BACK =
   "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
 
+interface MoreProps {
+  /** What tools show. */
+  More: ComponentType<{ today: string }>;
+}
+
 /** "Mirar atrás", computed from the replica (docs/product.md, section 21). */
-function LookingBackPage() {
+export function LookingBackPage({ More }: MoreProps) {
   const days = useDayPages();
   const today = useToday();
   const hasFailed = useLoadFailure("Error al cargar datos");
@@ -61,15 +66,16 @@ function LookingBackPage() {
             way="Abrir mi diario"
           />
           <Feelings days={days} today={today} span={30} />
+          <More today={today} />
         </>
       )}
-      {days && days.size > 0 && <Sections days={days} today={today} />}
+      {days && days.size > 0 && <Sections {...{ days, today, More }} />}
     </div>
   );
 }
 
 /** Renders one section a frame, from above: all together would block a cheap phone. */
-function Sections(props: DaysProps) {
+function Sections({ More, ...props }: DaysProps & MoreProps) {
   const sections = useInPieces(
     [
       <div key="racha" className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -77,11 +83,10 @@ function Sections(props: DaysProps) {
         <OnThisDay max={MEMORIES_MAX} />
       </div>,
       <Coherence key="coherencia" {...props} />,
+      <More key="herramientas" today={props.today} />,
       <YearMap key="mapa" {...props} />,
     ],
     1,
   );
   return <div className="mt-10 grid animate-fade grid-cols-1 gap-14">{sections}</div>;
 }
-
-export const page = syncedPage("Mirar atrás", <LookingBackPage />);

@@ -31,6 +31,8 @@ export const chosenSchema = z.object({
   week_reminder: z.boolean(),
   week_weekday: weekdaySchema,
   week_time: timeOfDaySchema,
+  /** Each habit has its own time. */
+  habit_reminders: z.boolean(),
 });
 export type ChosenReminders = z.infer<typeof chosenSchema>;
 

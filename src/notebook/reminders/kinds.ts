@@ -5,6 +5,8 @@ interface Kind {
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
   /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;
+  /** True if a day's first mail tells of all its reminders. */
+  isOneMail?: true;
 }
 
 export const KINDS = {
@@ -15,4 +17,5 @@ export const KINDS = {
   goal_action: { setting: "goal_action_reminders", lastsDays: 0 },
   goal_letter: { setting: "goal_letters", lastsDays: 3 },
   week: { setting: "week_reminder", lastsDays: 0 },
+  habit: { setting: "habit_reminders", lastsDays: 0, isOneMail: true },
 } as const satisfies Record<ReminderKind, Kind>;

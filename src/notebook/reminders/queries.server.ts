@@ -49,6 +49,7 @@ const UNCHANGED: StoredSettings = {
   week_reminder: 0,
   week_weekday: 6,
   week_time: "18:00",
+  habit_reminders: 1,
   email: null,
 };
 export const SETTINGS = Object.keys(UNCHANGED) as (keyof StoredSettings)[];
@@ -73,7 +74,7 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
   return journal_reminder ? journal_time : undefined;
 }
 
-/** An event or a goal by its id, the journal's "evening", all goals' "weekly", the review's "week". */
+/** An event, a goal or a habit by its id, the journal's "evening", all goals' "weekly", the review's "week". */
 interface ReminderSubject {
   kind: ReminderKind;
   id: string;

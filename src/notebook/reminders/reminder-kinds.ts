@@ -7,6 +7,7 @@ export const REMINDER_KINDS = [
   "goal_action",
   "goal_letter",
   "week",
+  "habit",
 ] as const;
 
 export type ReminderKind = (typeof REMINDER_KINDS)[number];

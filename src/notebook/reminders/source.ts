@@ -21,6 +21,8 @@ export interface ReminderText {
   body: string;
   /** Paragraphs that a mail has instead of the body. A notification would cut them. */
   letter?: readonly string[];
+  /** The subject that a mail has instead of the title. */
+  subject?: string;
   /** Page to open, such as `/calendario?dia=2027-03-05`. */
   path: string;
   answers?: ReminderAnswers;

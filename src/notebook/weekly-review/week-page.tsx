@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
-import { Synced } from "#notebook/tool-page/components/synced.tsx";
 import { writeDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
@@ -10,14 +9,12 @@ import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-openin
 import { NotFound } from "#platform/ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#platform/ui/navigation.tsx";
-import type { PageSource } from "#platform/ui/page.ts";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useReviews } from "./client.ts";
 import { KeptReview } from "./components/kept-review.tsx";
 import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
-import { Weeks } from "./components/weeks.tsx";
 import type { Review } from "./contract.ts";
 import { weeksToBegin } from "./week/offered-weeks.ts";
 import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
@@ -28,7 +25,8 @@ const ReviewWizard = lazyComponent("ReviewWizard", loadWork);
 const ReviewConflicts = lazyComponent("ReviewConflicts", loadWork);
 const DeleteReview = lazyComponent("DeleteReview", loadWork);
 
-function WeekPage({ week }: { week: string }) {
+/** `more`: what tools ask about the week, besides its own questions. */
+export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   const reviews = useReviews();
   const member = memberOf(useSession());
   const today = useToday();
@@ -50,7 +48,9 @@ function WeekPage({ week }: { week: string }) {
   const shown = review ?? (opening.isOpen ? opening.about : undefined);
 
   if (isWriting && reviews && member)
-    return <ReviewWizard {...{ week, reviews }} memberId={member.id} onDone={() => setIsWriting(false)} />;
+    return (
+      <ReviewWizard {...{ week, reviews, more }} memberId={member.id} onDone={() => setIsWriting(false)} />
+    );
   if (reviews && !shown)
     return (
       <NotFound
@@ -113,8 +113,3 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
     </>
   );
 }
-
-export const page: PageSource = ({ week }) => ({
-  title: "Mi semana",
-  body: <Synced>{week ? <WeekPage key={week} week={week} /> : <Weeks />}</Synced>,
-});

@@ -1,3 +1,5 @@
+import type { ComponentType, ReactNode } from "react";
+
 // The parts of a tool that are found by their file's name (decision 0054).
 
 /** A record of the replica with text. */
@@ -44,6 +46,25 @@ export interface ToolWords {
   /** The words of a warning, by kind of usage, such as the table. */
   usage?: Readonly<Record<string, UsageWords>>;
 }
+
+/** Where tools meet, a tool may show these parts, each by its name in the module that it loads. */
+export interface SlotParts {
+  /** In Hoy and on the page of a day. */
+  OfDay: ComponentType<{ day: string }>;
+  /** In "Mirar atrás". */
+  InLookingBack: ComponentType<{ today: string }>;
+  /** In the review of a week, which is named by its Monday. */
+  InWeekReview: ComponentType<{ week: string }>;
+  /** In the month: a day's marks below its sun, and words for its button. `isPlain` on the chosen day. */
+  inMonth: (
+    records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+  ) => (day: string, isPlain: boolean) => { mark: ReactNode; said: string };
+}
+
+/** The parts of a tool: `slot` in its `slot.ts`. They load only for members with records of `kind`. */
+export type ToolSlot = { kind: string } & {
+  [N in keyof SlotParts]?: () => Promise<Record<N, SlotParts[N]>>;
+};
 
 interface Member {
   readonly id: string;

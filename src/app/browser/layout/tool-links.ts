@@ -16,4 +16,5 @@ export const TOOL_LINKS: readonly ToolLink[] = [
   { href: "/ideas", name: "Banco de Ideas", menuName: "Mis Ideas", icon: "bulb" },
   { href: "/mis-metas", name: "Mis Metas", icon: "summit" },
   { href: "/mi-calendario", name: "Mi Diario", icon: "note" },
+  { href: "/habitos", name: "Mis Hábitos" },
 ];

@@ -6,6 +6,7 @@ import { followPath } from "#lessons/path/follow-path.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 
+const DaySlot = lazyComponent("DaySlot", () => import("../tool-slots.tsx"));
 const LateHome = lazyComponent("LateHome", () => import("#notebook/horizon/components/members-home.tsx"));
 
 /** Covers parts that the home page shows to everybody. The visitors' document has no styles for these lines. */
@@ -26,7 +27,7 @@ export function HomeOwnLines({
   if (!isStyled) return null;
   return (
     <>
-      {isPremium && !hasDay && <LateHome />}
+      {isPremium && !hasDay && <LateHome More={DaySlot} />}
       <HomePath onLead={onLead} isBrief={hasDay} />
       <ReadMarks />
     </>

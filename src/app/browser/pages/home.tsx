@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { type HomeLead, HomePage } from "#lessons/keys/home-page.tsx";
 import { keys } from "#lessons/keys/lessons.ts";
@@ -41,9 +41,13 @@ export async function page({ of }: RouteParams): Promise<Page> {
   if (of === "member" || isPremium(subscriptionStore.get())) {
     const parts = await Promise.all([
       import("#notebook/horizon/components/members-home.tsx"),
+      import("../tool-slots.tsx"),
       import.meta.env.SSR || loadAllStyles(),
     ]).catch(() => undefined);
-    if (parts) return { body: <Home day={createElement(parts[0].MembersHome)} />, isHidden: true };
+    if (parts) {
+      const [{ MembersHome }, { DaySlot }] = parts;
+      return { body: <Home day={<MembersHome More={DaySlot} />} />, isHidden: true };
+    }
   }
   return {
     body: <Home />,

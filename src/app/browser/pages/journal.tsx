@@ -3,9 +3,18 @@ import { WaysBack } from "#notebook/looking-back/components/ways-back.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { usePlannedSteps } from "#notebook/weekly-review/client.ts";
 import { WeekLine } from "#notebook/weekly-review/components/week-line.tsx";
+import { DaySlot, useMonthSlot } from "../tool-slots.tsx";
 
 function Journal() {
-  return <JournalPage foot={<WaysBack />} invitation={<WeekLine />} planned={usePlannedSteps()} />;
+  return (
+    <JournalPage
+      foot={<WaysBack />}
+      invitation={<WeekLine />}
+      planned={usePlannedSteps()}
+      marksOf={useMonthSlot()}
+      More={DaySlot}
+    />
+  );
 }
 
 export const page = syncedPage("Mi Diario del Éxito", <Journal />);

@@ -55,8 +55,8 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         {`PayPal no volverá a cobrarte.${until ? ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${dateOfInstant(until)}.` : ""}`}
       </p>
       <p>
-        Todo lo que escribiste (diario, revisiones, metas, notas, ideas, eventos y favoritos) queda guardado
-        por si un día vuelves.
+        Todo lo que escribiste (diario, revisiones, metas, hábitos, notas, ideas, eventos y favoritos) queda
+        guardado por si un día vuelves.
       </p>
     </ConfirmDialog>
   );

@@ -35,6 +35,7 @@ const BUTTONS: Record<Destination, { press: string; there: string; href: string 
   meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
   nota: { press: "Guardar en mis notas", there: "Guardado en tus notas", href: "/notas/clave_" },
   calendario: { press: "Poner en el calendario", there: "Puesto en tu calendario", href: "/calendario" },
+  habito: { press: "Empezar este hábito", there: "Empezado en Mis Hábitos", href: "/habitos" },
 };
 const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: intenta de nuevo en un momento.";
 interface FootProps {

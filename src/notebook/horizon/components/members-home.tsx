@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type ComponentProps, useSyncExternalStore } from "react";
 import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
@@ -11,22 +11,22 @@ import { lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
 
 /** The prerendered home of a member. Disappears if the device does not belong to a Premium member after all. */
-export function MembersHome() {
+export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   const subscription = useSubscription();
   const isRefused = subscription.status === "loaded" && !isPremium(subscription);
   return (
     <>
-      <MembersDay />
+      <MembersDay More={More} />
       {!isRefused && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-10 max-sm:row-start-1" />}
     </>
   );
 }
 
 /** Covers the visitors' home of a member whom the page learned of late, so that nothing moves. */
-export function LateHome() {
+export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
-      <TodayStrip />
+      <TodayStrip More={More} />
       <OwnHorizon place="row-start-2 max-w-lg" />
     </>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from "react";
+import { type ComponentType, type RefObject, useId } from "react";
 import { useFeelings } from "#notebook/feelings/client.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
@@ -25,13 +25,25 @@ interface DayPanelProps {
   today: string;
   pages: DayPages;
   planned: readonly PlannedStep[];
+  /** What tools show of the day. */
+  More: ComponentType<{ day: string }>;
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
   heading: RefObject<HTMLHeadingElement | null>;
   search: MonthSearchProps;
 }
 
-export function DayPanel({ day, today, pages, planned, nameOf, start, heading, search }: DayPanelProps) {
+export function DayPanel({
+  day,
+  today,
+  pages,
+  planned,
+  More,
+  nameOf,
+  start,
+  heading,
+  search,
+}: DayPanelProps) {
   const id = useId();
   const noted = useFeelings()?.get(day);
   const { average, unreviewed } = pages;
@@ -62,6 +74,7 @@ export function DayPanel({ day, today, pages, planned, nameOf, start, heading, s
       </div>
       {noted && <DayFeelings feelings={noted} />}
       <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
+      <More day={day} />
       {!pages.project && planned.length > 0 && (
         <div className="mt-5 border-ember border-l-2 pl-4">
           <PlannedList steps={planned} />

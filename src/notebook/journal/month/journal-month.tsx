@@ -1,5 +1,6 @@
 import { addMonths } from "#platform/shared/days/days.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import type { SlotParts } from "#platform/ui/feature.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
@@ -11,12 +12,14 @@ interface JournalMonthProps {
   chosen: string;
   onChoose: (day: string) => void;
   today: string;
+  /** What tools add to a day; undefined if they have no records. */
+  marksOf: ReturnType<SlotParts["inMonth"]> | undefined;
 }
 
 /** The months that a member can go back or forth: a lifetime to either side. */
 const REACH_MONTHS = 100 * 12;
 
-export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps) {
+export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   const month = grid.at.slice(0, 7);
   const unreviewed = [...days].filter(
     ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
@@ -29,11 +32,23 @@ export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps
         today={today}
         first={addMonths(today, -REACH_MONTHS)}
         last={addMonths(today, REACH_MONTHS)}
-        dayClass="h-13 content-center sm:h-[4.75rem]"
+        dayClass={`content-center ${marksOf ? "h-15 sm:h-22" : "h-13 sm:h-[4.75rem]"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
-          const said = saidOf(pages);
-          return { mark: <DayMark pages={pages} isChosen={day === chosen} />, ...(said && { said }) };
+          const isChosen = day === chosen;
+          const { mark, said: told } = marksOf?.(day, isChosen) ?? {};
+          const said = [saidOf(pages), told].filter(Boolean).join(", ");
+          return {
+            mark: (
+              <>
+                <DayMark {...{ pages, isChosen }} />
+                {marksOf && (
+                  <span className="flex h-3 items-center justify-center gap-px sm:gap-0.5">{mark}</span>
+                )}
+              </>
+            ),
+            ...(said && { said }),
+          };
         }}
       />
       <MarkLegend unreviewed={unreviewed.length} />

@@ -94,7 +94,7 @@ async function byMail(
 async function byPush(
   { database, clock, push }: Parts,
   delivery: Delivery,
-  { letter: _, ...words }: ReminderText,
+  { letter: _, subject: _subject, ...words }: ReminderText,
   { time_zone }: StoredSettings,
 ): Promise<Ready | undefined> {
   const { user_id, kind, device_id, day } = delivery;

@@ -5,6 +5,7 @@ import type { Tables } from "#platform/database/schema.ts";
 import { endMessage, enqueueMessage, type Outgoing } from "#platform/outgoing/outgoing-queries.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
+import { KINDS } from "../kinds.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
 import { deleteDevice, listDevices } from "../push/device-queries.server.ts";
 import type { ReminderKind } from "../reminder-kinds.ts";
@@ -32,12 +33,29 @@ export async function enqueueDeliveries(
   const devices = (await listDevices(transaction, due.user_id)).filter((id) => !tried.includes(id));
   const address = devices.length === 0 ? await findAddressFor(transaction, due.user_id, due.kind) : null;
   const { user_id, kind, source_id, day, time, due_at } = due;
+  if (address && isOneMail(kind) && (await hasMail(transaction, due))) return "email";
   for (const device_id of address ? [BY_MAIL] : devices) {
     const lane = device_id === BY_MAIL ? "mail" : "push";
     const about = { user_id, kind, source_id, day, time, due_at, device_id };
     await enqueueMessage(transaction, { lane, ...about, open_attempts: openAttempts }, now);
   }
   return devices.length > 0 ? "push" : address ? "email" : "none";
+}
+
+function isOneMail(kind: ReminderKind): boolean {
+  return "isOneMail" in KINDS[kind];
+}
+
+/** Whether a mail of the kind waits or went out on that day. */
+async function hasMail(database: Queryable, { user_id, kind, day }: DueReminder): Promise<boolean> {
+  const mail = await database
+    .selectFrom("outgoing_messages")
+    .select("id")
+    .where((is) => is.and({ user_id, kind, day, lane: "mail" }))
+    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
 }
 
 /** Lists a reminder's deliveries by wall time, which a member who travels west reaches twice. */

@@ -23,15 +23,15 @@ export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now
 
 /** A mail with one-click unsubscribe (RFC 8058). */
 export function reminderLetter(
-  { title, body, letter, path }: ReminderText,
+  { title, body, letter, subject = title, path }: ReminderText,
   { origin, stopToken }: { origin: string; stopToken: string },
 ) {
   const paragraphs = (letter ?? [body]).flatMap((text) => text.split(/\n+/)).filter(Boolean);
   const link = { link: `${origin}${path}`, label: "Ábrelo en Claves del Éxito" };
   return {
     ...composeLetter({
-      subject: title,
-      title,
+      subject,
+      title: subject,
       greeting: "",
       parts: [...paragraphs, link],
       foot: "¿Ya no quieres recordatorios como este? Desactívalos aquí:",

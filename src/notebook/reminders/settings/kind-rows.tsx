@@ -39,6 +39,11 @@ const ROWS: readonly Row[] = [
     weekday: ["week_weekday", "Día para mirar tu semana"],
     time: ["week_time", "Hora para mirar tu semana"],
   },
+  {
+    name: "habit_reminders",
+    title: "Tus hábitos",
+    text: "A la hora que pongas en cada hábito. Por correo, un solo mensaje al día para todos.",
+  },
   { name: "goal_ahead_reminders", title: "Una semana antes de una fecha límite", text: BY_GOAL },
   { name: "goal_day_reminders", title: "El día de una fecha límite", text: BY_GOAL },
   {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
 import { isPremium, useIsPremium, useSubscription } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
@@ -14,18 +14,23 @@ import { todaysLines } from "../todays-lines.ts";
 
 const NOTHING = { pages: [], goals: [], isCompared: () => false };
 
+interface TodayStripProps {
+  /** What tools show of the day. */
+  More: ComponentType<{ day: string }>;
+}
+
 /** The prerendered Hoy. Disappears if the device does not belong to a Premium member after all. */
-export function MembersDay() {
+export function MembersDay(props: TodayStripProps) {
   const subscription = useSubscription();
   const isRefused = subscription.status === "loaded" && !isPremium(subscription);
   useEffect(() => {
     if (isRefused) clearPremiumMark();
   }, [isRefused]);
-  return isRefused ? null : <TodayStrip />;
+  return isRefused ? null : <TodayStrip {...props} />;
 }
 
 /** Shows placeholders until the notebook is known. Says so if both the replica and the server fail. */
-export function TodayStrip() {
+export function TodayStrip({ More }: TodayStripProps) {
   const session = useSession();
   const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
   useEffect(() => {
@@ -75,6 +80,7 @@ export function TodayStrip() {
           </li>
         ))}
       </ul>
+      {isKnown && today && <More day={today} />}
     </div>
   );
 }

@@ -42,10 +42,22 @@ interface ReviewStepProps {
   value: ReviewDraft;
   goals: readonly Goal[];
   ideas: readonly Idea[];
+  /** What tools ask about the week. */
+  more: ReactNode;
   onChange: (part: Partial<ReviewDraft>) => void;
 }
 
-export function ReviewStep({ step, week, reviews, known, value, goals, ideas, onChange }: ReviewStepProps) {
+export function ReviewStep({
+  step,
+  week,
+  reviews,
+  known,
+  value,
+  goals,
+  ideas,
+  more,
+  onChange,
+}: ReviewStepProps) {
   const id = useId();
   const pages = useDayPages();
   const today = useToday();
@@ -72,7 +84,12 @@ export function ReviewStep({ step, week, reviews, known, value, goals, ideas, on
         {text("hard_text")}
       </>
     ),
-    () => <StepGoals goals={goals} chosen={value.goals} onChange={(chosen) => onChange({ goals: chosen })} />,
+    () => (
+      <>
+        <StepGoals goals={goals} chosen={value.goals} onChange={(chosen) => onChange({ goals: chosen })} />
+        {more}
+      </>
+    ),
     () => (
       <StepIdeas
         {...{ week, ideas, reviews }}

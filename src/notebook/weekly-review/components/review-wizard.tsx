@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#notebook/goals/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
@@ -42,11 +42,12 @@ interface ReviewWizardProps {
   memberId: string;
   /** All of the member's reviews, latest first. */
   reviews: readonly Review[];
+  more: ReactNode;
   onDone: () => void;
 }
 
 /** Everything is a draft until the last step saves it. */
-export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardProps) {
+export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWizardProps) {
   const known = reviews.find((review) => review.week === week);
   const name = draftName(memberId, reviewDraft(week));
   const fresh = () => ({ id: known?.id ?? newId(), value: beginReview(known) });
@@ -129,7 +130,11 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
           }}
         />
       )}
-      <ReviewStep key={step} {...{ step, week, reviews, known, value, goals, ideas }} onChange={change} />
+      <ReviewStep
+        key={step}
+        {...{ step, week, reviews, known, value, goals, ideas, more }}
+        onChange={change}
+      />
       <SignInAgain draft={name} />
       <div className={STEP_BAR}>
         <Button variant="secondary" disabled={step === 0 || isBusy} onClick={() => go(step - 1)}>

@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+import { todayHere } from "#platform/shared/days/days.ts";
+import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { Habit, HabitMonth, habitsContract, Mark, WrittenHabit } from "./contract.ts";
+import { isActive, joinedDays, type Months, monthId } from "./habit-days.ts";
+import { HISTORY_MAX } from "./tool-words.ts";
+
+const write = createMutator<typeof habitsContract>();
+const HABIT = "habit";
+const MONTH = "habit_marks";
+
+/** Oldest first; undefined while they load. */
+export function useHabits(): Habit[] | undefined {
+  const habits = useRecords<Habit>(HABIT);
+  return useMemo(() => habits && inOrder(habits.values()), [habits]);
+}
+
+export function inOrder(habits: Iterable<Habit>): Habit[] {
+  return [...habits].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+}
+
+/** The marks by habit and month. */
+export function useMonths(): Months {
+  return useRecords<HabitMonth>(MONTH) ?? NONE;
+}
+const NONE: Months = new Map();
+
+/** Without `known` it creates one. */
+export function saveHabit(
+  id: string,
+  { title, minimum_text, cue_text, missed_text, time, plans, goal_id, key_id }: WrittenHabit,
+  known: Habit | undefined,
+): Promise<MutationResult> {
+  const written = { title, minimum_text, cue_text, missed_text, time, plans, goal_id, key_id };
+  const now = new Date().toISOString();
+  const { created_at, pauses, ended_on } = known ?? { created_at: now, pauses: [], ended_on: null };
+  const body = { ...written, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/habits/:id", { params: { id }, body }, (version) => [
+    { kind: HABIT, id, value: { ...written, id, created_at, pauses, ended_on, version } satisfies Habit },
+  ]);
+}
+
+/** Pauses a habit from today on, resumes it, or lets it go. */
+export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
+  const { id } = habit;
+  const today = todayHere();
+  const open = habit.pauses.filter(({ from, until }) => until === null && from < today);
+  const closed = habit.pauses.filter(({ until }) => until !== null);
+  const ended = habit.ended_on === null ? [] : [{ from: habit.ended_on, until: today }];
+  const pauses = {
+    pause: [...closed, { from: today, until: null }],
+    resume: [...closed, ...open.map(({ from }) => ({ from, until: today })), ...ended],
+    end: habit.pauses,
+  }[to].slice(-HISTORY_MAX);
+  const body = { pauses, ended_on: to === "end" ? today : null };
+  return write("PUT /api/habits/:id/rest", { params: { id }, body }, () => [
+    { kind: HABIT, id, value: { ...habit, ...body } satisfies Habit },
+  ]);
+}
+
+/** Marks a day by its own date, however late the mark is sent. Null takes the mark back. */
+export function markHabit(
+  { id }: Habit,
+  day: string,
+  mark: Mark | null,
+  months: Months,
+): Promise<MutationResult> {
+  const month = monthId(id, day);
+  const written_at = new Date().toISOString();
+  const days = joinedDays(months.get(month)?.days ?? {}, { [day]: { mark, at: written_at } });
+  return write(
+    "PUT /api/habits/:id/marks/:day",
+    { params: { id, day }, body: { mark, written_at } },
+    () => [{ kind: MONTH, id: month, value: { habit_month: month, days } satisfies HabitMonth }],
+    { needs: [{ kind: HABIT, id }] },
+  );
+}
+
+export function deleteHabit({ id, version }: Habit, months: Months): Promise<MutationResult> {
+  const own = [...months.keys()].filter((month) => month.startsWith(id));
+  return write("DELETE /api/habits/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: HABIT, id, value: null },
+    ...own.map((month) => ({ kind: MONTH, id: month, value: null })),
+  ]);
+}
+
+/** The member's habits that are neither paused nor let go, as the device knows them now. */
+export function countActive(day: string): number {
+  const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
+  return habits.filter((habit) => isActive(habit, day)).length;
+}
+
+/** Whether the notebook has this habit, also while it waits to be sent. */
+export function hasHabit(id: string): boolean {
+  return syncStore.get().records.get(HABIT)?.has(id) === true && !isOnlyHere(id);
+}
+
+export function habitDraft(id = "new"): string {
+  return `habit:${id}`;
+}

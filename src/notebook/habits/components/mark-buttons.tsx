@@ -1,0 +1,44 @@
+import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { markHabit } from "../client.ts";
+import type { Habit, Mark } from "../contract.ts";
+import type { DayState, Months } from "../habit-days.ts";
+import { markWords } from "../habit-words.ts";
+import { MarkIcon } from "./mark-icon.tsx";
+
+const MARKS: readonly Mark[] = ["done", "least", "off"];
+
+interface MarkButtonsProps {
+  habit: Habit;
+  months: Months;
+  day: string;
+  today: string;
+  state: DayState;
+  /** The mark that a frame suggests. */
+  hint?: Mark | undefined;
+  onMark?: () => void;
+}
+
+/** One press marks the day, and the same press takes the mark back. */
+export function MarkButtons({ habit, months, day, today, state, hint, onMark }: MarkButtonsProps) {
+  const press = (mark: Mark) => {
+    onMark?.();
+    void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
+  };
+  return (
+    <fieldset className="flex w-full overflow-hidden rounded-md border border-edge bg-raised">
+      <legend className="sr-only">{habit.title}</legend>
+      {MARKS.map((mark) => (
+        <button
+          key={mark}
+          type="button"
+          aria-pressed={state === mark}
+          className={`flex min-h-11 min-w-0 grow items-center justify-center gap-1 border-edge border-l px-1.5 py-1 text-sm transition-colors first:border-l-0 hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
+          onClick={() => press(mark)}
+        >
+          <MarkIcon state={mark} />
+          {markWords(mark, day === today)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

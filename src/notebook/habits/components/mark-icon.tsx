@@ -1,0 +1,35 @@
+import type { DayState } from "../habit-days.ts";
+
+/** A mark is told by its form: a disc, half a sun, a line, a dot, two bars. Colour is for what was done. */
+const SHAPES: Partial<Record<DayState, { path: string; look: string }>> = {
+  done: { path: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0z", look: "fill-ember" },
+  least: { path: "M3 13a7 7 0 0 1 14 0z", look: "fill-ember" },
+  off: { path: "M5 10h10", look: "stroke-edge" },
+  gap: { path: "M7.6 10a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", look: "fill-edge" },
+  pause: { path: "M7.5 6v8M12.5 6v8", look: "stroke-edge" },
+};
+
+interface MarkIconProps {
+  state: DayState;
+  className?: string;
+  /** Takes the colour of the text, such as on the chosen day of a month. */
+  isPlain?: boolean;
+}
+
+/** Decorative: words beside it say the same. */
+export function MarkIcon({ state, className = "size-5", isPlain = false }: MarkIconProps) {
+  const { path, look } = SHAPES[state] ?? { path: "", look: "" };
+  const plain = look.startsWith("fill") ? "fill-current" : "stroke-current";
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      className={`shrink-0 ${isPlain ? plain : look} ${className}`}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

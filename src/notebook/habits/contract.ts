@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { baseSchema, idSchema, keyIdSchema } from "#platform/shared/ids.ts";
+import {
+  daySchema,
+  requiredTextSchema,
+  textSchema,
+  timeOfDaySchema,
+  writtenAtSchema,
+} from "#platform/shared/text.ts";
+import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./tool-words.ts";
+
+const MONTH_DAYS_MAX = 31;
+
+/** When the habit is due, from a day until the next plan begins: on days of the week, or some times a week. */
+const planSchema = z
+  .object({
+    from: daySchema,
+    /** 0 is Monday. Empty for a number of times. */
+    days: z.array(z.int().check(z.gte(0), z.lte(6))).check(z.maxLength(7)),
+    /** 0 for days of the week. */
+    times: z.int().check(z.gte(0), z.lte(7)),
+  })
+  .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
+export type Plan = z.infer<typeof planSchema>;
+
+/** `until` is the first day on which the habit goes on; null while it rests. */
+const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
+
+/** Marks of the member that conflict with no edit. */
+const rest = {
+  pauses: z.array(pauseSchema).check(z.maxLength(HISTORY_MAX)),
+  /** The first day on which the member no longer has the habit. */
+  ended_on: z.nullable(daySchema),
+};
+
+const written = {
+  title: requiredTextSchema(LINE_MAX, TITLE_REQUIRED),
+  /** The version for the worst day. */
+  minimum_text: textSchema(LINE_MAX),
+  /** What the habit follows. */
+  cue_text: textSchema(LINE_MAX),
+  missed_text: textSchema(LINE_MAX),
+  /** The hour of the cue, which is also that of the reminder. */
+  time: z.nullable(timeOfDaySchema),
+  /** Oldest first. A change adds one, so that the days before keep the plan of then. The first begins the habit. */
+  plans: z.array(planSchema).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(HISTORY_MAX)),
+  goal_id: z.nullable(idSchema),
+  key_id: z.nullable(keyIdSchema),
+};
+
+/** A field that comes after the first release is optional for ever: devices hold records without it. */
+export const habitSchema = z.object({
+  ...written,
+  title: z.string(),
+  ...rest,
+  id: idSchema,
+  created_at: z.string(),
+  version: z.string(),
+});
+export type Habit = z.infer<typeof habitSchema>;
+export type WrittenHabit = Pick<Habit, keyof typeof written>;
+
+/** `off` says that the habit was not due on that day. */
+const markSchema = z.enum(["done", "least", "off"]);
+export type Mark = z.infer<typeof markSchema>;
+
+/** A mark that was taken back is null: its time still counts against presses before it. */
+const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
+
+/** The marks of a habit in a month, by day. Devices' marks join by day, and the last press of a day wins. */
+export const monthSchema = z.object({
+  /** The id: that of the habit and the month, such as `…:2026-11`, so that every device writes the same record. */
+  habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-\d\d$/)),
+  days: z
+    .record(daySchema, dayMarkSchema)
+    .check(z.refine((days) => Object.keys(days).length <= MONTH_DAYS_MAX, "Un mes tiene 31 días.")),
+});
+export type HabitMonth = z.infer<typeof monthSchema>;
+
+const oneHabit = z.object({ id: idSchema });
+
+/** docs/product.md, section 23. */
+export const habitsContract = defineContract({
+  keepHabit: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/habits/:id",
+    summary: "Creates or changes a habit; recreates it if another device deleted it",
+    params: oneHabit,
+    body: z.object({ ...written, base: baseSchema, written_at: writtenAtSchema }),
+  },
+  restHabit: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/habits/:id/rest",
+    summary: "Pauses, resumes or lets go a habit; keeps the version",
+    params: oneHabit,
+    body: z.object(rest),
+    errors: ["not_found"],
+  },
+  markHabit: {
+    ...PREMIUM_WRITE,
+    address: "PUT /api/habits/:id/marks/:day",
+    summary: "Marks a day of a habit, or takes the mark back; a later press of that day stays",
+    params: z.object({ id: idSchema, day: daySchema }),
+    body: z.object({ mark: z.nullable(markSchema), written_at: writtenAtSchema }),
+    errors: ["not_found"],
+  },
+  deleteHabit: {
+    ...PREMIUM_WRITE,
+    address: "DELETE /api/habits/:id",
+    summary: "Deletes a habit with its marks, unless another device changed it since `base`",
+    params: oneHabit,
+    query: z.object({ base: baseSchema }),
+    errors: ["not_found"],
+  },
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import type { Mark, Plan } from "./contract.ts";
+import {
+  countOf,
+  hasMissedTwice,
+  isAsked,
+  joinedDays,
+  lastDays,
+  type Months,
+  monthId,
+  stateOf,
+  thisWeek,
+  weekdays,
+  withPlan,
+} from "./habit-days.ts";
+
+const ID = "0190a1b2-0000-7000-8000-000000000001";
+/** A Sunday. */
+const TODAY = "2026-11-29";
+const DAILY = { days: [0, 1, 2, 3, 4, 5, 6], times: 0 };
+const BEGUN = "2020-01-01";
+const at = "2026-11-29T12:00:00.000Z";
+
+const habitOf = (plans: Plan[] = [{ from: BEGUN, ...DAILY }], changed = {}) => ({
+  id: ID,
+  plans,
+  pauses: [],
+  ended_on: null,
+  ...changed,
+});
+
+function marked(days: Record<string, Mark | null>): Months {
+  const months = new Map();
+  for (const [day, mark] of Object.entries(days)) {
+    const id = monthId(ID, day);
+    months.set(id, { habit_month: id, days: { ...months.get(id)?.days, [day]: { mark, at } } });
+  }
+  return months;
+}
+const all = (days: readonly string[], mark: Mark = "done") =>
+  marked(Object.fromEntries(days.map((day) => [day, mark])));
+
+describe("n de m counts", () => {
+  test("the due days of the last 30, and today once it is marked", () => {
+    const done = lastDays(addDays(TODAY, -1), 22);
+    expect(countOf(habitOf(), all(done), TODAY)).toEqual({ n: 22, m: 29 });
+    expect(countOf(habitOf(), all([...done, TODAY]), TODAY)).toEqual({ n: 23, m: 30 });
+  });
+
+  test("the minimal version, but neither “hoy no tocaba” nor days before it began", () => {
+    const habit = habitOf([{ from: "2026-11-25", ...DAILY }]);
+    const months = marked({
+      "2026-11-20": "done",
+      "2026-11-25": "least",
+      "2026-11-26": "off",
+      "2026-11-27": null,
+    });
+    expect(countOf(habit, months, TODAY)).toEqual({ n: 1, m: 3 });
+  });
+
+  test("no day of a pause or after the end, unless it was done", () => {
+    const pauses = [{ from: "2026-11-02", until: "2026-11-28" }];
+    const months = marked({ "2026-11-01": "done", "2026-11-10": "done", "2026-11-28": "done" });
+    expect(countOf(habitOf(undefined, { pauses }), months, TODAY)).toEqual({ n: 3, m: 4 });
+    expect(countOf(habitOf(undefined, { ended_on: "2026-11-01" }), months, TODAY)).toEqual({ n: 3, m: 4 });
+  });
+
+  test("a day that was done without being due in both numbers", () => {
+    const mondays = habitOf([{ from: BEGUN, days: [0], times: 0 }]);
+    expect(countOf(mondays, marked({ "2026-11-23": "done", "2026-11-24": "done" }), TODAY)).toEqual({
+      n: 2,
+      m: 5,
+    });
+  });
+
+  test("by the plan of then: a changed plan rewrites no day before it", () => {
+    const earlier: Plan = { from: BEGUN, days: [0, 2], times: 0 };
+    const done = all(["2026-11-02", "2026-11-04"]);
+    const before = lastDays("2026-11-28", 60).map((day) => stateOf(habitOf([earlier]), done, day, TODAY));
+    const changed = habitOf(withPlan([earlier], { from: TODAY, ...DAILY }, 100));
+    expect(lastDays("2026-11-28", 60).map((day) => stateOf(changed, done, day, TODAY))).toEqual(before);
+    expect(countOf(changed, done, TODAY)).toEqual(countOf(habitOf([earlier]), done, TODAY));
+  });
+
+  test("a number of times in each of the last four whole weeks, and no week as more than that", () => {
+    const habit = habitOf([{ from: BEGUN, days: [], times: 3 }]);
+    const weeks = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
+    const done = weeks.flatMap((monday, index) => lastDays(addDays(monday, 6), index + 2));
+    expect(countOf(habit, all([...done, TODAY]), TODAY)).toEqual({ n: 2 + 3 + 3 + 3, m: 12 });
+    expect(thisWeek(habit, all([...done, TODAY]), TODAY)).toEqual({ n: 1, m: 3 });
+    const pauses = [{ from: "2026-11-04", until: "2026-11-05" }];
+    expect(countOf({ ...habit, ...habitOf(habit.plans, { pauses }) }, all(done), TODAY)).toEqual({
+      n: 8,
+      m: 9,
+    });
+  });
+
+  test("whole weeks of times and days of a later plan together", () => {
+    const plans = withPlan([{ from: BEGUN, days: [], times: 2 }], { from: "2026-11-23", ...DAILY }, 100);
+    const months = all(["2026-11-03", "2026-11-10", "2026-11-11", "2026-11-12", "2026-11-24"]);
+    expect(countOf(habitOf(plans), months, TODAY)).toEqual({ n: 1 + 2 + 0 + 1, m: 2 + 2 + 2 + 6 });
+  });
+});
+
+describe("two missed days in a row", () => {
+  const missed = (...backs: number[]) => {
+    const done = lastDays(addDays(TODAY, -1), 20).filter(
+      (day) => !backs.some((back) => addDays(TODAY, -back) === day),
+    );
+    return (more: Record<string, Mark> = {}, changed = {}) =>
+      hasMissedTwice(
+        habitOf(undefined, changed),
+        new Map([
+          ...all(done),
+          ...(Object.keys(more).length
+            ? marked({ ...Object.fromEntries(done.map((day) => [day, "done" as const])), ...more })
+            : []),
+        ]),
+        TODAY,
+      );
+  };
+
+  test("are named on the day after them, and only then", () => {
+    expect([missed(1)(), missed(1, 2)(), missed(1, 2, 3)(), missed(2, 3)()]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("are no longer named once today is done; a day off in between does not part them, a pause does", () => {
+    expect(missed(1, 2)({ [TODAY]: "least" })).toBe(false);
+    expect(missed(1, 3)({ [addDays(TODAY, -2)]: "off" })).toBe(true);
+    const pauses = [{ from: addDays(TODAY, -3), until: addDays(TODAY, -1) }];
+    expect(missed(1, 2, 3, 4)({}, { pauses })).toBe(false);
+  });
+
+  test("are two short weeks where the plan is a number of times", () => {
+    const habit = habitOf([{ from: BEGUN, days: [], times: 2 }]);
+    const full = ["2026-11-02", "2026-11-03"];
+    expect(hasMissedTwice(habit, all([...full, "2026-11-10"]), TODAY)).toBe(true);
+    expect(hasMissedTwice(habit, all(["2026-11-10"]), TODAY)).toBe(false);
+    expect(hasMissedTwice(habit, all([...full, TODAY]), TODAY)).toBe(false);
+  });
+});
+
+test("a day asks where the habit is due, and until the week has its times", () => {
+  const weekly = habitOf([{ from: BEGUN, days: [], times: 1 }]);
+  expect(isAsked(weekly, new Map(), TODAY, TODAY)).toBe(true);
+  expect(isAsked(weekly, all([addDays(TODAY, -1)]), TODAY, TODAY)).toBe(false);
+  expect(isAsked(habitOf([{ from: BEGUN, days: [0], times: 0 }]), new Map(), TODAY, TODAY)).toBe(false);
+  expect(
+    isAsked(habitOf(undefined, { pauses: [{ from: TODAY, until: null }] }), new Map(), TODAY, TODAY),
+  ).toBe(false);
+});
+
+test("marks of two devices join by day, in any order, and the last press of a day wins", () => {
+  const press = (mark: Mark | null, hour: number) => ({ mark, at: `2026-11-29T${hour}:00:00.000Z` });
+  const one = { "2026-11-28": press("done", 10), "2026-11-29": press("done", 11) };
+  const other = { "2026-11-27": press("off", 10), "2026-11-29": press(null, 12) };
+  const joined = {
+    "2026-11-27": press("off", 10),
+    "2026-11-28": press("done", 10),
+    "2026-11-29": press(null, 12),
+  };
+  expect(joinedDays(one, other)).toEqual(joined);
+  expect(joinedDays(other, one)).toEqual(joined);
+});
+
+test("a weekday is named as the hardest only from eight due days on, and where they differ", () => {
+  const days = lastDays(TODAY, 90);
+  const months = all(days.filter((day) => weekdays(habitOf(), new Map(), [day], TODAY).counts[6]?.m === 0));
+  expect(weekdays(habitOf(), months, days, TODAY).hardest).toEqual([6]);
+  expect(weekdays(habitOf(), months, lastDays(TODAY, 30), TODAY).hardest).toEqual([]);
+  expect(weekdays(habitOf(), all(days), days, TODAY).hardest).toEqual([]);
+});
+
+test.each([
+  "America/Argentina/Buenos_Aires",
+  "America/Santiago",
+  "Europe/Madrid",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Asia/Kathmandu",
+])("at 23:30 and over clock changes a mark is of the wall's own day in %s", (zone) => {
+  for (const change of ["2026-03-29", "2026-04-05", "2026-09-06", "2026-10-25"]) {
+    const late = Temporal.PlainDateTime.from(`${change}T23:30`).toZonedDateTime(zone);
+    const { day } = wallTimeIn(zone, new Date(late.epochMilliseconds));
+    expect(day).toBe(change);
+    const done = lastDays(day, 30);
+    expect([new Set(done).size, done.at(-1)]).toEqual([30, change]);
+    expect(countOf(habitOf(), all(done), day)).toEqual({ n: 30, m: 30 });
+  }
+  expect(todayHere(new Date(2026, 10, 29, 23, 30))).toBe(TODAY);
+});

@@ -1,0 +1,161 @@
+import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
+import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
+
+/** What decides when a habit is due. */
+type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
+export type Months = ReadonlyMap<string, HabitMonth>;
+/** A day of a habit: its mark, or why it has none. `open` is today, due and unmarked; `free` was not due. */
+export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
+/** The marked days, and the due ones. */
+export interface Count {
+  n: number;
+  m: number;
+}
+
+const COUNTED_DAYS = 30;
+const COUNTED_WEEKS = 4;
+const WEEK_DAYS = 7;
+/** The days before today in which two missed ones are looked for: more than two weeks of a weekly plan. */
+const MISSED_WITHIN = 28;
+
+export function monthId(habitId: string, day: string): string {
+  return `${habitId}:${day.slice(0, 7)}`;
+}
+
+/** Joins the marks of two devices by day: the last press of a day wins. */
+export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): HabitMonth["days"] {
+  const joined = { ...own };
+  for (const [day, mark] of Object.entries(other))
+    if (!joined[day] || joined[day].at <= mark.at) joined[day] = mark;
+  return joined;
+}
+
+/** Adds a plan from a day on. The plans of the days before stay as they were. */
+export function withPlan(plans: readonly Plan[], { from, days, times }: Plan, max: number): Plan[] {
+  const last = plans.at(-1);
+  if (last && JSON.stringify([last.days, last.times]) === JSON.stringify([days, times])) return [...plans];
+  const earlier = plans.filter((plan) => plan.from < from);
+  const [first, ...others] = [...earlier, { from, days, times }];
+  return first ? [first, ...others.slice(1 - max)] : [];
+}
+
+export function planOn({ plans }: Pick<Habit, "plans">, day: string): Plan | undefined {
+  return plans.findLast(({ from }) => from <= day);
+}
+
+export function isEnded({ ended_on }: Pick<Habit, "ended_on">, day: string): boolean {
+  return ended_on !== null && day >= ended_on;
+}
+
+export function isPaused({ pauses }: Pick<Habit, "pauses">, day: string): boolean {
+  return pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+}
+
+/** Whether the member has it on that day, neither paused nor let go. */
+export function isActive(habit: Planned, day: string): boolean {
+  return !isEnded(habit, day) && !isPaused(habit, day);
+}
+
+export function stateOf(habit: Planned, months: Months, day: string, today: string): DayState {
+  const plan = planOn(habit, day);
+  if (!plan || day > today) return "none";
+  const mark = months.get(monthId(habit.id, day))?.days[day]?.mark;
+  if (mark) return mark;
+  if (isEnded(habit, day)) return "none";
+  if (isPaused(habit, day)) return "pause";
+  if (plan.times > 0 || !plan.days.includes(weekdayOf(day))) return "free";
+  return day === today ? "open" : "gap";
+}
+
+export const isDone = (state: DayState): boolean => state === "done" || state === "least";
+
+/** The last `count` days, oldest first. */
+export function lastDays(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -weekdayOf(day));
+}
+
+/** Counts the due days among some. A day that was done without being due adds to both numbers. */
+export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+  const states = days.map((day) => stateOf(habit, months, day, today));
+  const n = states.filter(isDone).length;
+  return { n, m: n + states.filter((state) => state === "gap").length };
+}
+
+/** Counts a week under a number of times; undefined if that plan was not in force, without a pause, on all its days. */
+function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
+  const days = lastDays(addDays(monday, WEEK_DAYS - 1), WEEK_DAYS);
+  const times = days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0));
+  const m = Math.min(...times);
+  return m === 0 ? undefined : { n: Math.min(m, doneWithin(habit, months, days)), m };
+}
+
+function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
+  return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
+}
+
+/** The times that the member did it in the week of `today`, of those planned; undefined for a plan of days. */
+export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
+  const m = planOn(habit, today)?.times ?? 0;
+  const days = lastDays(today, weekdayOf(today) + 1);
+  return m === 0 ? undefined : { n: doneWithin(habit, months, days), m };
+}
+
+/**
+ * Returns "n de m" by the plans that were in force (docs/product.md, section 23): the last 30 days, or the last four
+ * whole weeks while the plan is a number of times. Days of such a plan count only in whole weeks.
+ */
+export function countOf(habit: Planned, months: Months, today: string): Count {
+  const isWeekly = thisWeek(habit, months, today) !== undefined;
+  const last = isWeekly ? addDays(mondayOf(today), -1) : today;
+  const days = lastDays(last, isWeekly ? COUNTED_WEEKS * WEEK_DAYS : COUNTED_DAYS);
+  const ofDays = days.filter((day) => !planOn(habit, day)?.times);
+  const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));
+  const counts = mondays.flatMap((monday) => countWeek(habit, months, monday) ?? []);
+  return [countDays(habit, months, ofDays, today), ...counts].reduce((sum, { n, m }) => ({
+    n: sum.n + n,
+    m: sum.m + m,
+  }));
+}
+
+/** Whether the last two due days, or whole weeks, fell short, the one before did not, and nothing is marked since. */
+export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
+  const week = thisWeek(habit, months, today);
+  if (week) {
+    const isShort = (back: number) => {
+      const count = countWeek(habit, months, addDays(mondayOf(today), -WEEK_DAYS * back));
+      return count !== undefined && count.n < count.m;
+    };
+    return week.n === 0 && isShort(1) && isShort(2) && !isShort(3);
+  }
+  if (isDone(stateOf(habit, months, today, today))) return false;
+  const past = lastDays(addDays(today, -1), MISSED_WITHIN).map((day) => stateOf(habit, months, day, today));
+  const [first, second, third] = past.reverse().filter((state) => state !== "free" && state !== "off");
+  return first === "gap" && second === "gap" && third !== "gap";
+}
+
+/** Whether the day asks for a mark, or has one. */
+export function isAsked(habit: Planned, months: Months, day: string, today: string): boolean {
+  const state = stateOf(habit, months, day, today);
+  if (state !== "free") return state !== "none" && state !== "pause";
+  const week = thisWeek(habit, months, day);
+  return week !== undefined && week.n < week.m;
+}
+
+const NAMED_FROM = 8;
+
+/** The weekdays, from Monday, with their counts. `hardest` are those with the least share, from eight due days on. */
+export function weekdays(habit: Planned, months: Months, days: readonly string[], today: string) {
+  const counts = lastDays("2026-11-29", WEEK_DAYS).map((_, weekday) => {
+    const own = days.filter((day) => weekdayOf(day) === weekday);
+    return countDays(habit, months, own, today);
+  });
+  const shares = counts.map(({ n, m }) => (m < NAMED_FROM ? undefined : n / m));
+  const known = shares.filter((share) => share !== undefined);
+  const least = Math.min(...known);
+  const isEven = known.length < 2 || least === Math.max(...known);
+  return { counts, hardest: isEven ? [] : shares.flatMap((share, day) => (share === least ? day : [])) };
+}

@@ -1,0 +1,149 @@
+// On PostgreSQL too: the range of a habit's months, and the query of a day's mail.
+import { expect, test } from "vitest";
+import { addDays } from "#platform/shared/days/days.ts";
+import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { newId } from "#platform/shared/new-id.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
+import { buildHabit } from "#test/records/records.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
+import { startTestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Habit, HabitMonth } from "./contract.ts";
+import { habitReminders } from "./reminders.server.ts";
+import { HABITS_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./tool-words.ts";
+
+const app = await startTestApp();
+const written_at = "2026-11-21T12:00:00.000Z";
+const AT = "2026-11-21T08:00:00.000Z";
+
+function keep(member: Visitor, id: string, changed: Partial<Habit> = {}, base = "", writeId = newId()) {
+  const {
+    id: _,
+    created_at: _at,
+    version: _v,
+    pauses: _p,
+    ended_on: _e,
+    ...written
+  } = buildHabit("Caminar", changed);
+  return member.call("PUT", `/api/habits/${id}`, { ...written, base, written_at }, writeId);
+}
+const mark = (member: Visitor, id: string, day: string, told: string | null, at = AT) =>
+  member.call("PUT", `/api/habits/${id}/marks/${day}`, { mark: told, written_at: at });
+const habitsOf = (member: Visitor) => member.records<Habit>("habit");
+const monthsOf = (member: Visitor) => member.records<HabitMonth>("habit_marks");
+
+test("a habit is stored, paused and let go beside an edit of its text, and deleted with its marks", async () => {
+  const member = await app.newMember();
+  const [id, other, first, second] = [newId(), newId(), newId(), newId()];
+  await keep(member, id, { title: "  Caminar " }, "", first);
+  await keep(member, other);
+  const pauses = [{ from: "2026-11-10", until: null }];
+  expect((await member.call("PUT", `/api/habits/${id}/rest`, { pauses, ended_on: null })).status).toBe(204);
+  expect((await keep(member, id, { title: "Caminar más" }, first, second)).status).toBe(204);
+  expect(await habitsOf(member)).toMatchObject([
+    { id: other },
+    { title: "Caminar más", pauses, version: second },
+  ]);
+  for (const day of ["2026-10-31", "2026-11-01"])
+    for (const habit of [id, other]) expect((await mark(member, habit, day, "done")).status).toBe(204);
+  expect((await member.call("DELETE", `/api/habits/${id}?base=${second}`)).status).toBe(204);
+  expect((await habitsOf(member)).map((habit) => habit.id)).toEqual([other]);
+  expect((await monthsOf(member)).map((month) => month.habit_month)).toEqual([
+    `${other}:2026-10`,
+    `${other}:2026-11`,
+  ]);
+});
+
+test("two devices' marks join by day, and the last press of a day wins in whatever order they arrive", async () => {
+  const member = await app.newMember();
+  const id = newId();
+  await keep(member, id);
+  await mark(member, id, "2026-11-20", "done", "2026-11-20T20:00:00.000Z");
+  // This device was offline: its press of the 20th is older, and that of the 19th counts for its own day.
+  await mark(member, id, "2026-11-20", "off", "2026-11-20T08:00:00.000Z");
+  await mark(member, id, "2026-11-19", "least", "2026-11-19T23:30:00.000Z");
+  await mark(member, id, "2026-11-19", null, "2026-11-20T09:00:00.000Z");
+  const [month] = await monthsOf(member);
+  expect(month?.days).toEqual({
+    "2026-11-19": { mark: null, at: "2026-11-20T09:00:00.000Z" },
+    "2026-11-20": { mark: "done", at: "2026-11-20T20:00:00.000Z" },
+  });
+});
+
+test("a habit that nobody has cannot be marked or paused, and a bad one is refused with its field", async () => {
+  const [member, other] = [await app.newMember(), await app.newMember()];
+  const id = newId();
+  await keep(member, id);
+  expect((await mark(other, id, "2026-11-20", "done")).status).toBe(404);
+  expect((await other.call("PUT", `/api/habits/${id}/rest`, { pauses: [], ended_on: null })).status).toBe(
+    404,
+  );
+  expect(await monthsOf(other)).toEqual([]);
+  const fieldsOf = async (changed: Partial<Habit>) =>
+    (await keep(member, newId(), changed)).body as { error: { fields: Record<string, string> } };
+  expect((await fieldsOf({ title: " " })).error.fields).toEqual({ title: TITLE_REQUIRED });
+  const none = [{ from: "2026-11-20", days: [], times: 0 }];
+  expect(Object.values((await fieldsOf({ plans: none })).error.fields)).toEqual([PLAN_REQUIRED]);
+  expect((await mark(member, id, "2026-02-30", "done")).status).toBe(400);
+  expect((await mark(member, id, "2026-11-20", "bien")).status).toBe(400);
+});
+
+test("a member has a hundred habits at most, and edits them still", async () => {
+  const member = await app.newMember();
+  const ids = Array.from({ length: HABITS_MAX }, () => newId());
+  for (const id of ids) expect((await keep(member, id)).status).toBe(204);
+  expect((await keep(member, newId())).status).toBe(413);
+  expect((await keep(member, ids[0] ?? "", { title: "Leer" })).status).toBe(204);
+});
+
+test("the reminder is composed for a due day without a mark, and names the cue and the minimal version", async () => {
+  const member = await app.newMember();
+  const userId = await member.userId();
+  const id = newId();
+  const compose = (day: string) => habitReminders.compose(app.database, userId, id, day);
+  await keep(member, id, { time: "14:00", plans: [{ from: "2026-11-16", days: [0, 1], times: 0 }] });
+  expect(await compose("2026-11-17")).toMatchObject({
+    title: "Caminar",
+    body: "Después de almorzar; al menos, dos minutos",
+    path: "/habitos",
+  });
+  expect(await compose("2026-11-18")).toBeUndefined();
+  await mark(member, id, "2026-11-17", "least");
+  expect(await compose("2026-11-17")).toBeUndefined();
+  await member.call("PUT", `/api/habits/${id}/rest`, {
+    pauses: [{ from: "2026-11-20", until: null }],
+    ended_on: null,
+  });
+  expect(await compose("2026-11-23")).toBeUndefined();
+});
+
+test("a push comes for each habit at its hour, a mail once a day for all, and off is off", async () => {
+  const at = await startReminding();
+  const { member, email } = await at.newMember();
+  const zone = "America/Argentina/Buenos_Aires";
+  const noonOf = (day: string) => Date.parse(instantIn(zone, { day, time: "12:00" }));
+  const today = wallTimeIn(zone, at.app.clock()).day;
+  /** Passes to noon of the day, writes two habits for the afternoon, and passes to the evening. */
+  const passTo = async (day: string) => {
+    at.pass(noonOf(day) - at.app.clock().getTime());
+    await member.call("POST", "/api/session/refresh");
+  };
+  const evening = async () => {
+    at.pass(9 * HOUR_MS);
+    await at.app.runJobs();
+    return (await at.mail.sentTo(email)).length;
+  };
+  await passTo(addDays(today, 1));
+  const plans = [{ from: today, days: [0, 1, 2, 3, 4, 5, 6], times: 0 }];
+  await keep(member, newId(), { title: "Agua", time: "13:00", plans });
+  await keep(member, newId(), { title: "Leer", time: "20:00", plans });
+  expect(await evening()).toBe(1);
+  await passTo(addDays(today, 2));
+  const device = await at.newDevice(member);
+  expect(await evening()).toBe(1);
+  expect((await at.shownOn(device)).map(({ payload }) => payload.title).toSorted()).toEqual(["Agua", "Leer"]);
+  await passTo(addDays(today, 3));
+  expect((await member.call("PATCH", "/api/reminders", { habit_reminders: false })).status).toBe(200);
+  await evening();
+  expect((await at.shownOn(device)).length).toBe(2);
+});

@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { findSettings, planReminder } from "#notebook/reminders/queries.server.ts";
+import type { Queryable } from "#platform/database/database.ts";
+import type { UserId } from "#platform/session/session.ts";
+import type { Body } from "#platform/shared/contract.ts";
+import { nextDaily, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { AppError } from "#platform/shared/errors.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import { insertConflict, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
+import { joinedDays, monthId } from "./habit-days.ts";
+import { HABITS_MAX } from "./tool-words.ts";
+
+declare module "#platform/database/schema.ts" {
+  interface Tables {
+    habits: SyncedRow<Habit>;
+    habit_marks: SyncedRow<HabitMonth>;
+  }
+}
+
+export const habits = syncedTable("habits", {
+  kind: "habit",
+  name: "hábitos",
+  text: ["title", "minimum_text", "cue_text", "missed_text", "plans", "pauses"],
+  schema: habitSchema,
+});
+
+export const habitMonths = syncedTable("habit_marks", {
+  kind: "habit_marks",
+  name: "meses de hábitos",
+  text: ["days"],
+  schema: monthSchema,
+  key: "habit_month",
+});
+
+type Contract = typeof habitsContract;
+
+/** An outdated edit becomes a conflict. Recreates what was deleted, because text counts more than its deletion. */
+export async function saveHabit(
+  write: MutationContext,
+  { id, base, written_at, ...written }: { id: string } & Body<Contract["keepHabit"]>,
+): Promise<void> {
+  const known = await habits.find(write.transaction, write.userId, id);
+  const version = write.id;
+  if (!known) {
+    await requireRoom(write);
+    const marks = { pauses: [], ended_on: null, created_at: writtenAt(write, written_at) };
+    await habits.insert(write, [{ id, ...written, ...marks, version }]);
+  } else if (known.version === base || readsTheSame(known, written))
+    await habits.update(write, id, { ...written, version });
+  else
+    await insertConflict(write, {
+      kind: habits.kind,
+      recordId: id,
+      baseVersion: base,
+      content: written,
+    });
+  await planNext(write, id);
+}
+
+/** @throws AppError `too_large` */
+async function requireRoom({ transaction, userId }: MutationContext): Promise<void> {
+  if ((await listHabits(transaction, userId)).length < HABITS_MAX) return;
+  throw new AppError("too_large", "a member has all the habits that they may have", {
+    sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
+  });
+}
+
+/** Keeps the version: a mark never conflicts with an edit. Returns whether the habit exists. */
+export async function restHabit(
+  write: MutationContext,
+  id: string,
+  rest: Body<Contract["restHabit"]>,
+): Promise<boolean> {
+  const isKnown = await habits.update(write, id, rest);
+  await planNext(write, id);
+  return isKnown;
+}
+
+/** Returns whether the habit exists. */
+export async function markHabit(
+  write: MutationContext,
+  id: string,
+  day: string,
+  { mark, written_at }: Body<Contract["markHabit"]>,
+): Promise<boolean> {
+  if (!(await habits.find(write.transaction, write.userId, id))) return false;
+  const days = { [day]: { mark, at: writtenAt(write, written_at) } };
+  await joinMonth(write, { habit_month: monthId(id, day), days });
+  return true;
+}
+
+async function joinMonth(write: MutationContext, { habit_month, days }: HabitMonth): Promise<void> {
+  const known = await habitMonths.find(write.transaction, write.userId, habit_month);
+  await habitMonths.upsert(write, { habit_month, days: joinedDays(known?.days ?? {}, days) });
+}
+
+/** @returns whether the habit, or the conflict that the device's own edit had become, existed */
+export async function deleteHabit(write: MutationContext, id: string, base: string): Promise<boolean> {
+  const outcome = await removeUnchanged(write, habits, id, base);
+  if (outcome !== "removed") return outcome !== "missing";
+  for (const month of await listMonths(write.transaction, write.userId, id))
+    await habitMonths.remove(write, month);
+  await planNext(write, id);
+  return true;
+}
+
+function listMonths(database: Queryable, userId: UserId, habitId: string): Promise<string[]> {
+  return database
+    .selectFrom("habit_marks")
+    .select("habit_month")
+    .where("user_id", "=", userId)
+    .where("habit_month", ">=", monthId(habitId, "0000-00"))
+    .where("habit_month", "<=", monthId(habitId, "9999-99"))
+    .execute()
+    .then((rows) => rows.map(({ habit_month }) => habit_month));
+}
+
+export async function listHabits(database: Queryable, userId: UserId): Promise<Omit<Habit, "version">[]> {
+  const rows = database.selectFrom("habits").select(habits.columns).where("user_id", "=", userId);
+  return (await rows.orderBy("created_at").orderBy("id").execute()).map((row) => habits.decode(row));
+}
+
+/** Plans the next reminder at the habit's hour, or none. Each day decides whether it is sent. */
+async function planNext({ transaction, userId, now }: MutationContext, id: string): Promise<void> {
+  const habit = await habits.find(transaction, userId, id);
+  const time = habit?.ended_on === null ? habit.time : null;
+  const { time_zone } = await findSettings(transaction, userId);
+  const at = new Date(now);
+  const next = time === null ? null : nextDaily(time, wallTimeIn(time_zone, at));
+  await planReminder(transaction, userId, { kind: "habit", id }, next, at);
+}
+
+const { base: _, written_at: _at, ...content } = habitsContract.keepHabit.body.shape;
+
+export const habitRecovery: Recovery<Habit> = {
+  schema: z.extend(habitSchema, { title: content.title, created_at: writtenAtSchema, version: idSchema }),
+  content: z.object(content),
+  async put(write, habit) {
+    await habits.upsert(write, habit);
+    await planNext(write, habit.id);
+  },
+  merge: (write, { created_at, version, pauses: _, ended_on: _ended, ...written }) =>
+    saveHabit(write, { ...written, base: version, written_at: created_at }),
+  withMarks: (text, { pauses, ended_on }) => ({ ...text, pauses, ended_on }),
+  remove: (write, { id, version }) => deleteHabit(write, id, version),
+};
+
+export const monthRecovery: Recovery<HabitMonth> = {
+  schema: monthSchema,
+  put: joinMonth,
+  remove: (write, { habit_month }) => habitMonths.remove(write, habit_month),
+};

@@ -1,0 +1,27 @@
+import { todayHere } from "#platform/shared/days/days.ts";
+import type { SlotParts } from "#platform/ui/feature.ts";
+import { inOrder } from "../client.ts";
+import { MarkIcon } from "../components/mark-icon.tsx";
+import type { Habit } from "../contract.ts";
+import { type Months, stateOf } from "../habit-days.ts";
+import { stateWords } from "../habit-words.ts";
+import { ACTIVE_MAX } from "../tool-words.ts";
+
+/** The marks of a day beside the journal's sun, and their words for the day's button. */
+export const inMonth: SlotParts["inMonth"] = (records) => {
+  const habits = inOrder((records.get("habit")?.values() ?? []) as Iterable<Habit>);
+  const months = (records.get("habit_marks") ?? new Map()) as Months;
+  const today = todayHere();
+  return (day: string, isPlain: boolean) => {
+    const shown = habits
+      .map(({ title, ...habit }) => ({ id: habit.id, title, state: stateOf(habit, months, day, today) }))
+      .filter(({ state }) => !["free", "none", "open"].includes(state))
+      .slice(0, ACTIVE_MAX);
+    return {
+      mark: shown.map(({ id, state }) => (
+        <MarkIcon key={id} {...{ state, isPlain }} className="size-2.5 sm:size-3" />
+      )),
+      said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
+    };
+  };
+};
