@@ -50,14 +50,14 @@ describe("the owner's command line", () => {
     expect((await run()).output).toContain(VERSION);
   });
 
-  test("says one sentence about an unexpected error, which names the file with the details", async () => {
+  test("says one sentence about an unexpected error, with its details", async () => {
     await sql`ALTER TABLE identities RENAME COLUMN provider TO lost`.execute(app.database);
     const { code, output } = await run("members").finally(() =>
       sql`ALTER TABLE identities RENAME COLUMN lost TO provider`.execute(app.database),
     );
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^The command members failed: an unexpected \S+, .* are in \S+last-failure\.txt\.$/,
+      /^The command members failed: an unexpected \S+, a fault of the product\..*\n.*\n/,
     );
   });
 

@@ -1,4 +1,4 @@
-import { type Command, CommandError, table } from "#platform/server/commands.ts";
+import { type Command, table } from "#platform/server/commands.ts";
 import { listMembers } from "./member-queries.server.ts";
 
 const LIMIT = 50;
@@ -7,15 +7,12 @@ export const accountCommands: readonly Command[] = [
   {
     name: "members",
     summary: "Lists members, or finds those of a name, an e-mail or an id",
-    usage: `npm run owner -- members [part of a name or e-mail | id] [--limit ${LIMIT}]
+    usage: `npm run owner -- members [part of a name or e-mail | id]
 
-Those who signed in last come first.`,
-    options: { limit: { type: "string" } },
-    async run({ words, options }, { services, print }) {
-      const limit = Number(options.limit ?? LIMIT);
-      if (!Number.isInteger(limit) || limit < 1) throw new CommandError("--limit takes a number from 1.");
+The ${LIMIT} who signed in last, those first.`,
+    async run({ words }, { services, print }) {
       const { database } = await services();
-      const members = await listMembers(database, { search: words.join(" "), limit });
+      const members = await listMembers(database, { search: words.join(" "), limit: LIMIT });
       if (members.length === 0) return print("There is no such member.");
       print(
         table([
