@@ -8,7 +8,6 @@ import { isOffsiteLate } from "#platform/backup/offsite.ts";
 import { type Database, databaseMetrics, probeDatabase } from "#platform/database/database.ts";
 import { probeRoom, roomMetrics } from "#platform/files/disk-room.ts";
 import { installBodies } from "#platform/http/bodies.ts";
-import { answerClientErrors, refuseOddRequests } from "#platform/http/client-errors.ts";
 import { installCompression } from "#platform/http/compress.ts";
 import { installErrorHandler, newRequestId, refuse } from "#platform/http/errors.ts";
 import { installHostGuard, installOriginGuard } from "#platform/http/guards.ts";
@@ -74,8 +73,6 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,
-    clientErrorHandler: answerClientErrors(config),
-    http: { requireHostHeader: false },
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));
@@ -87,6 +84,8 @@ export async function buildApp({
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
   });
+  // Node's own answer to what is no request never cuts into an answer that has begun, as Fastify's would.
+  app.server.removeAllListeners("clientError");
   const services: Services = { config, database, log: app.log, clock };
   const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);
 
@@ -104,7 +103,6 @@ export async function buildApp({
   installErrorHandler(app);
   installSecurityHeaders(app, config);
   const refuseMany = installAddressLimit(app, config, clock);
-  refuseOddRequests(app, config);
   installHostGuard(app, config);
   warnOfUntrustedProxies(app);
   if (config.metricsToken) {
