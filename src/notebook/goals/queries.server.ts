@@ -8,7 +8,7 @@ import { type MutationContext, writtenAt } from "#platform/sync/server/mutations
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
-import { findRepeatedId, readsTheSame } from "./goal-fields.ts";
+import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
 import { ACTIONS_MAX } from "./goal-limits.ts";
 import { type GoalLists, LIST_NAMES, listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
 import { withReminders } from "./reminders/plan.server.ts";
@@ -169,11 +169,8 @@ export const goalRecovery: Recovery<Goal> = {
 
   put: (write, goal) => withReminders(write, goal.id, () => putBack(write, goal)),
 
-  merge(write, { completed_at: _, archived_at: __, let_go_at: ___, created_at, version, ...marked }) {
-    const { remind_ahead: _a, remind_day: _d, remind_weekly: _w, ...written } = marked;
-    const actions = written.actions.map(({ id, action_text }) => ({ id, action_text }));
-    return saveGoal(write, { ...written, actions, idea: null, base: version, written_at: created_at });
-  },
+  merge: (write, { id, key_id, version, created_at, ...goal }) =>
+    saveGoal(write, { id, key_id, ...tidyGoal(goal), idea: null, base: version, written_at: created_at }),
 
   withMarks,
 
