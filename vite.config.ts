@@ -31,7 +31,6 @@ export default defineConfig(({ command }) => {
   const operator = command === "build" ? PLACEHOLDERS : site;
   return {
     define: {
-      "import.meta.env.CONSUMER_LINKS": site.hasConsumerLinks,
       ...operatorDefines(operator),
       "import.meta.env.VERSION": JSON.stringify(VERSION),
     },

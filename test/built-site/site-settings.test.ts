@@ -24,7 +24,6 @@ const SETTINGS: SiteSettings = {
   premiumBrief: "$3.50 MXN",
   premiumCurrencyName: "pesos mexicanos",
   hasContact: true,
-  hasConsumerLinks: true,
 };
 
 describe("one build, served for another installation than it was built for", () => {
@@ -146,12 +145,6 @@ describe("one build, served for another installation than it was built for", () 
     }
     const bytes = (from: Site) => from.files.get("/index.html")?.br.body.length ?? 0;
     await expect.poll(() => bytes(site)).toBeLessThan(bytes(asBuilt) + 100);
-  });
-
-  test("a build without the legal links is not served where they are asked for, nor the reverse", async () => {
-    await expect(loadSite(DIST, { ...SETTINGS, hasConsumerLinks: false })).rejects.toThrow(
-      "the pages were built with CONSUMER_LINKS=on",
-    );
   });
 
   test("another account can read what was built", () => {

@@ -70,9 +70,9 @@ const NOINDEX = '<meta name="robots" content="noindex">';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** @throws ConfigError where there is no build, or none that can have this installation's `settings` */
+/** @throws ConfigError where there is no build */
 export async function loadSite(directory: string, settings?: SiteSettings): Promise<Site> {
-  const manifest = await readManifest(directory, settings);
+  const manifest = await readManifest(directory);
   const root = join(directory, "site");
   const csp = pagePolicy(manifest.inline);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -109,19 +109,12 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
   };
 }
 
-async function readManifest(directory: string, settings?: SiteSettings): Promise<SiteManifest> {
+async function readManifest(directory: string): Promise<SiteManifest> {
   const text = await readFile(join(directory, "site.json"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     throw new ConfigError([`the pages are not built (${directory} is missing): run npm run build`]);
   });
-  const manifest = JSON.parse(text) as SiteManifest;
-  if (settings && settings.hasConsumerLinks !== manifest.settings.hasConsumerLinks) {
-    const built = manifest.settings.hasConsumerLinks ? "on" : "off";
-    throw new ConfigError([
-      `the pages were built with CONSUMER_LINKS=${built}: set it so, or build them again with the other value`,
-    ]);
-  }
-  return manifest;
+  return JSON.parse(text);
 }
 
 async function readTemplates(directory: string, names: Iterable<string>): Promise<Map<string, string>> {

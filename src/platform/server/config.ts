@@ -57,8 +57,6 @@ export interface SiteSettings {
   operatorArea: string;
   /** False where nobody reads that address: only while the providers are simulated. */
   hasContact: boolean;
-  /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
-  hasConsumerLinks: boolean;
 }
 
 /** The configuration forbids the start. `problems` has one sentence per setting, for the operator. */

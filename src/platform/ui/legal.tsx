@@ -2,12 +2,10 @@ const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
 const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
 
 /** Consumer law asks for these two buttons. */
-export const CONSUMER_LINKS: typeof LEGAL_LINKS = import.meta.env.CONSUMER_LINKS
-  ? [
-      ["/baja", "Botón de baja"],
-      ["/arrepentimiento", "Botón de arrepentimiento"],
-    ]
-  : [];
+export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
+  ["/baja", "Botón de baja"],
+  ["/arrepentimiento", "Botón de arrepentimiento"],
+];
 
 /** Every public page names them, so that the law's buttons are there at the first visit. */
 export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [

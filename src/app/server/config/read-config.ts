@@ -103,7 +103,6 @@ const environmentSchema = z.object({
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
   PREMIUM_PRICE: price.default(DEFAULT_PRICE),
   PREMIUM_CURRENCY: z.enum(CURRENCIES, { error: `is none of ${CURRENCIES.join(" ")}` }).default("USD"),
-  CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   METRICS_TOKEN: secret.min(32, "is shorter than 32 characters").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -222,7 +221,6 @@ function siteSettings(env: Environment): SiteSettings {
     operatorHours: env.OPERATOR_HOURS ?? "lunes a viernes de 9 a 17 (hora de Argentina)",
     operatorArea: env.OPERATOR_AREA ?? "Atención a las personas usuarias",
     hasContact: env.CONTACT_EMAIL !== undefined,
-    hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };
 }
 
