@@ -17,7 +17,7 @@ const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
 /** A file of a feature, or of one of its rooms: a folder for one theme. */
 const VOCABULARY = [
-  /^README\.md$/,
+  /^([a-z0-9-]+\/)?README\.md$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+\.browser\.js$/,
   /^[a-z0-9-]+-page\.tsx$/,

@@ -6,6 +6,7 @@ import { createServer } from "vite";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
+const { entryOf, GALLERY, galleryPage } = await import("./dev/gallery.mjs");
 
 /** Removes a service worker of `npm start` on this port. It would keep serving the pages of its build. */
 const FAREWELL = `addEventListener("install", () => skipWaiting());
@@ -41,16 +42,20 @@ vite.middlewares.use("/sw.js", (_request, response) => {
 });
 vite.middlewares.use(async (request, response, next) => {
   if (!request.headers.accept?.includes("text/html")) return next();
+  const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+  const gallery = await galleryPage(url, port);
   const document = `<!doctype html><html lang="es" data-styles="all"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Claves del Éxito</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/src/app/browser/fonts/fonts.css"><link rel="stylesheet" href="/src/app/browser/all.css"></head>
-<body><div id="root"></div><script type="module" src="/src/app/browser/entry.tsx"></script></body></html>`;
-  const html = await vite.transformIndexHtml(request.url ?? "/", document);
+<body><div id="root"></div><script type="module" src="${entryOf(url)}"></script></body></html>`;
+  const html = gallery ?? (await vite.transformIndexHtml(request.url ?? "/", document));
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.end(html);
 });
 await vite.listen();
-console.log(`\n  http://localhost:${port}\n`);
+console.log(
+  `\n  http://localhost:${port}\n  http://${GALLERY}:${port}/dev/screens shows all screens in their states\n`,
+);
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, async () => {

@@ -310,3 +310,14 @@ describe("the server", () => {
     expect(await response.json()).toEqual({ status: "ready", version: VERSION });
   });
 });
+
+test("no module of the tests, such as the gallery of screens, is in the built site", () => {
+  const list = readFileSync(new URL("../../dist/chunks.json", import.meta.url), "utf8");
+  const chunks: Record<string, string[]> = JSON.parse(list);
+  expect(Object.values(chunks).flat()).toContain("src/app/browser/entry.tsx");
+  expect(
+    Object.values(chunks)
+      .flat()
+      .filter((module) => /^(test|scripts|e2e)\//.test(module)),
+  ).toEqual([]);
+});

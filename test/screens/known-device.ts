@@ -2,7 +2,8 @@ import type { Subscription } from "#billing/subscription/contract.ts";
 import type { Session, User } from "#member/account/contract.ts";
 import { applyPage, EMPTY_REPLICA } from "#platform/sync/replica/replica.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
-import { api, memberSession } from "./open-screen.tsx";
+import { memberSession } from "./build-session.ts";
+import { api } from "./open-screen.tsx";
 
 interface Remembered {
   session?: Session;

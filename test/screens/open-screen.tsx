@@ -11,11 +11,11 @@ import type { Subscription } from "#billing/subscription/contract.ts";
 import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
 import { sayFarewell } from "#member/data-rights/client.ts";
-import { newId } from "#platform/shared/new-id.ts";
 import { deleteReplica, membersOnDevice } from "#platform/sync/replica/delete-replica.ts";
-import { buildReminderSettings } from "./build-reminder-settings.ts";
+import { memberSession } from "./build-session.ts";
 import { PREMIUM } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
+import { answerQuietly } from "./states.ts";
 
 // Renders the whole application in the browser against a fake API, for tests of screen states.
 
@@ -36,17 +36,7 @@ export async function prepareScreen(): Promise<void> {
   vi.restoreAllMocks();
   vi.spyOn(console, "error");
   api = new FakeApi();
-  api.answer({
-    "GET /api/public-config": [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }],
-    "GET /api/sessions": [],
-    "GET /api/quota": [],
-    "GET /api/reminders": buildReminderSettings(),
-    "GET /api/charges": { charges: [] },
-    // A page of the test before may still ask, such as with a change under way. It no longer reads the answer.
-    "GET /api/session": "offline",
-    "GET /api/subscription": { subscription: null },
-    "PUT /api/reminders/time-zone": { time_zone: "America/Argentina/Buenos_Aires", is_zone_chosen: false },
-  });
+  answerQuietly(api);
   localStorage.clear();
   sessionStorage.clear();
   for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
@@ -131,21 +121,4 @@ export function notice(title: string, text = title): Locator {
 
 export function openDialog(): Locator {
   return page.getByRole("dialog").or(page.getByRole("alertdialog"));
-}
-
-export function memberSession(avatar_url: string | null = null): Session {
-  const expires_in = 900;
-  return {
-    expires_in,
-    expires_at: Math.floor(Date.now() / 1000) + expires_in,
-    fresh_for: 900,
-    user: {
-      id: newId(),
-      email: "ana@ejemplo.com",
-      created_at: "2026-01-02T12:00:00.000Z",
-      last_sign_in_at: "2026-11-20T12:00:00.000Z",
-      app_metadata: { provider: "google" },
-      user_metadata: { full_name: "Ana", avatar_url },
-    },
-  };
 }

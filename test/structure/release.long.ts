@@ -14,7 +14,7 @@ test("a release is shown before it is written, and its tag holds the notes of th
   const read = (file: string) => readFileSync(join(copy, file), "utf8");
   const git = (...words: string[]) => execFileSync("git", words, { cwd: copy, encoding: "utf8" });
   const release = (...words: string[]) =>
-    spawnSync(process.execPath, ["scripts/release.mjs", ...words], { cwd: copy, encoding: "utf8" });
+    spawnSync(process.execPath, ["scripts/release/release.mjs", ...words], { cwd: copy, encoding: "utf8" });
   git("init", "--quiet");
   for (const [name, value] of [
     ["user.name", "Ana"],

@@ -8,6 +8,7 @@ import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
 import { syncStore } from "#platform/sync/client.ts";
 import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
 import { buildCharge } from "#test/screens/build-charge.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { FakeNotebook } from "#test/screens/fake-notebook.ts";
@@ -15,7 +16,6 @@ import { beginSession, rememberMember } from "#test/screens/known-device.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   notice,
   openDialog,
   openScreen,

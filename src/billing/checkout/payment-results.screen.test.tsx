@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { resumeCheckout } from "#app/browser/subscription/resume-checkout.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   notice,
   openAsMember,
   openScreen,

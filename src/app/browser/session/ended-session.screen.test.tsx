@@ -3,7 +3,8 @@ import { KNOWN_USER } from "#platform/shared/browser-storage.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { applyPage, EMPTY_REPLICA } from "#platform/sync/replica/replica.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
-import { memberSession, notice, openScreen } from "#test/screens/open-screen.tsx";
+import { memberSession } from "#test/screens/build-session.ts";
+import { notice, openScreen } from "#test/screens/open-screen.tsx";
 import { clearEndedSession } from "./ended-session.ts";
 
 const WAITS = "Lo que no se había enviado te espera aquí para cuando vuelvas a iniciar sesión.";

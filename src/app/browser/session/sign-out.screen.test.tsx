@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { newId } from "#platform/shared/new-id.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   notice,
   openAsMember,
   openAsPremium,

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, memberSession, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 import { consentVersion } from "./consent.ts";
 
 const BEGIN = "POST /api/subscription/paypal";

@@ -3,7 +3,8 @@ import { page } from "vitest/browser";
 import { clearMemberData } from "#app/browser/session/clear-member-data.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, expectVisible, memberSession, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { memberSession } from "#test/screens/build-session.ts";
+import { api, expectVisible, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 import type { ChosenTask, LessonMark, Path } from "../contract.ts";
 
 const TODAY = todayHere();

@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Session } from "#member/account/contract.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
-import { api, memberSession, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { memberSession } from "#test/screens/build-session.ts";
+import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 14; SM-A146M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android";

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   openAsMember,
   openAsPremium,
   openDialog,

@@ -7,11 +7,11 @@ import { addDays, addMonths, todayHere } from "#platform/shared/days/days.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { writeInAnotherTab } from "#test/screens/another-tab.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   openAsMember,
   openAsPremium,
   openDialog,

@@ -5,16 +5,10 @@ import { newId } from "#platform/shared/new-id.ts";
 import { syncNow } from "#platform/sync/client.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  memberSession,
-  notice,
-  openAsMember,
-  openAsPremium,
-  startAgain,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openAsPremium, startAgain } from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
 const HEIGHT = 4000;

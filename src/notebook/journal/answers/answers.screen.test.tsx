@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { buildConsent, buildPage } from "#test/records/records.ts";
-import { api, memberSession, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { memberSession } from "#test/screens/build-session.ts";
+import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { answersCache, clearAnswers } from "./clear-answers.ts";
 
 const TODAY = todayHere();

@@ -2,14 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import {
-  api,
-  expectVisible,
-  memberSession,
-  notice,
-  openAsPremium,
-  openDialog,
-} from "#test/screens/open-screen.tsx";
+import { memberSession } from "#test/screens/build-session.ts";
+import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import type { Comparison } from "../contract.ts";
 
 const DAY = "2026-11-12";

@@ -4,8 +4,8 @@ import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#platfo
 import { newId } from "#platform/shared/new-id.ts";
 import { buildComparison, buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { refusal } from "#test/screens/fake-api.ts";
 import { api, expectVisible, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { STATES } from "#test/screens/states.ts";
 
 const PAGE = "/mi-calendario/mirar-atras";
 const TODAY = todayHere();
@@ -156,7 +156,7 @@ test.each([
     "Ir a Mis Metas",
   ],
 ] as const)("%s reports a failed load and opens after a retry", async (path, [title, text], words, way) => {
-  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
+  STATES.error(api);
   await openAsPremium(path);
   await expect.element(notice(title, text)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: words })).toBeVisible();

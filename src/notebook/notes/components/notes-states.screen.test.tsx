@@ -4,16 +4,17 @@ import { syncNow } from "#platform/sync/client.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { buildNote } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   expectVisible,
-  memberSession,
   notice,
   openAsMember,
   openAsPremium,
   openScreen,
 } from "#test/screens/open-screen.tsx";
+import { STATES } from "#test/screens/states.ts";
 import { DELETIONS_MAX } from "../note-text.ts";
 
 const PAGE = "/notas/clave_metas";
@@ -247,7 +248,7 @@ test("a deletion that the server cannot take waits, and is applied once the serv
 });
 
 test("a notes page that fails to load shows one error, and notes can still be written", async () => {
-  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Vuelve en un rato.") });
+  STATES.error(api);
   await openAsPremium(PAGE);
   await expect.element(notice("Error al cargar notas")).toBeVisible();
   const again = "Vuelve en un rato. Si se repite, escríbenos con el código 2.";

@@ -3,14 +3,9 @@ import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { PREMIUM } from "#test/screens/build-subscription.ts";
-import {
-  api,
-  expectVisible,
-  memberSession,
-  openAsMember,
-  openAsPremium,
-} from "#test/screens/open-screen.tsx";
+import { api, expectVisible, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import { LAST_REPORTED_DEVICE, reportedSince, writeLastReported } from "./last-reported.ts";
 
 const IPHONE =

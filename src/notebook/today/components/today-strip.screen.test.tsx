@@ -5,6 +5,7 @@ import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium } from "#test/screens/open-screen.tsx";
+import { STATES } from "#test/screens/states.ts";
 
 const TODAY = todayHere();
 
@@ -65,7 +66,7 @@ test("the strip leaves with the session", async () => {
 });
 
 test("where the notebook cannot be read, the strip says so and offers to try again", async () => {
-  api.answer({ "GET /api/notebook": "offline" });
+  STATES.offline(api);
   await openAsPremium("/");
   const unavailable = page.getByRole("heading", { name: "No pudimos abrir tu cuaderno" });
   await expect.element(unavailable).toBeVisible();

@@ -13,8 +13,9 @@ import {
 } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { writeInAnotherTab } from "#test/screens/another-tab.ts";
+import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { stopClock } from "#test/screens/stop-clock.ts";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
