@@ -1,21 +1,36 @@
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { constants, gzip, type ZstdOptions, zstdCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** Below this, the headers outweigh what is saved. */
 const COMPRESS_FROM = 1_000;
 
-const ACCEPTS_GZIP = acceptsEncoding("gzip");
-const compress = promisify<string, Buffer>(gzip);
+const compressZstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
+/** 8 % fewer bytes of a first sync than at the default of 3; from here on only the time grows. */
+const LEVEL = { [constants.ZSTD_c_compressionLevel]: 8 };
+
+/** The encodings that we offer, the better first. */
+const ENCODINGS = [
+  { name: "zstd", accepts: acceptsEncoding("zstd"), encode: zstd },
+  { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },
+];
+
+/** zstd sizes its tables by the length that it is given. Without it, a short answer takes twice as long. */
+function zstd(text: string): Promise<Buffer> {
+  const bytes = Buffer.from(text);
+  return compressZstd(bytes, { params: LEVEL, pledgedSrcSize: bytes.length });
+}
 
 /** Runs on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
 export function installCompression(api: FastifyInstance): void {
   api.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return done();
     reply.header("vary", "accept-encoding");
-    if (!ACCEPTS_GZIP.test(String(request.headers["accept-encoding"] ?? ""))) return done();
-    reply.header("content-encoding", "gzip");
-    compress(payload).then((bytes) => done(null, bytes), done);
+    const accepted = String(request.headers["accept-encoding"] ?? "");
+    const encoding = ENCODINGS.find(({ accepts }) => accepts.test(accepted));
+    if (!encoding) return done();
+    reply.header("content-encoding", encoding.name);
+    encoding.encode(payload).then((bytes) => done(null, bytes), done);
   });
 }
 
