@@ -12,9 +12,9 @@ test("closing PayPal's window or pressing its Cancelar cancels, and a later appr
     if (response.url().endsWith("/api/subscription/paypal")) prepared.push(await response.text());
   });
   await page.getByRole("button", { name: SUBSCRIBE }).dblclick();
-  await expect(notice(page, "Redirigiendo a PayPal")).toBeVisible();
   const opened = page.waitForEvent("popup");
   await paypalButton(page).click();
+  await expect(notice(page, "Redirigiendo a PayPal")).toBeVisible();
   expect(new Set(prepared).size, "clicked twice").toBe(1);
   await (await opened).close();
   const cancelled = notice(page, "Suscripción Cancelada");

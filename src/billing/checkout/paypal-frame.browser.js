@@ -14,7 +14,10 @@
     await window.paypal
       .Buttons({
         style: { layout: "vertical", label: "subscribe", height: 48 },
-        createSubscription: () => Promise.resolve(subscription),
+        createSubscription: () => {
+          tell({ type: "opening" });
+          return Promise.resolve(subscription);
+        },
         onApprove: (data) => tell({ type: "approved", subscriptionID: data.subscriptionID ?? subscription }),
         onCancel: () => tell({ type: "cancelled" }),
         onError: (error) => tell({ type: isBlocked(error) ? "blocked" : "error" }),

@@ -4,7 +4,7 @@ import type { Subscription } from "#billing/subscription/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { CONTINUE, consent, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import { api, expectVisible, notice, openDialog } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
@@ -14,7 +14,6 @@ async function openFrame(): Promise<void> {
   await openPlans();
   api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId } });
   await page.getByRole("button", { name: SUBSCRIBE }).click();
-  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
   await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
 }
 
@@ -48,8 +47,19 @@ test("a message of another origin, another window or an unknown kind changes not
   says("unknown", { origin, source: frame?.contentWindow ?? null });
   frameSays({ type: "script-resolved" });
   await expect.element(page.getByTitle("Botones de PayPal")).not.toHaveClass("opacity-0");
-  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
   for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
+});
+
+test("PayPal's button takes the place of ours with the focus, and the notice waits for its window", async () => {
+  await openFrame();
+  await expect.element(consent()).toBeDisabled();
+  await expect.element(openDialog().getByText(/^Pagas \$2 USD cada mes por PayPal/)).toBeVisible();
+  frameSays({ type: "script-resolved" });
+  await expect.element(page.getByTitle("Botones de PayPal")).toHaveFocus();
+  expect(page.getByRole("button", { name: SUBSCRIBE }).query()).toBe(null);
+  expect(notice("Redirigiendo a PayPal").query()).toBe(null);
+  frameSays({ type: "opening" });
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
 });
 
 test("an error of PayPal's button appears in the Premium plan and in a toast", async () => {

@@ -63,6 +63,26 @@ test("on a small laptop both plans show their buttons without scrolling", async 
   expect(scrollHeight - clientHeight).toBe(0);
 });
 
+/** Counts what a reader counts between spaces, without signs that stand alone. */
+const wordsIn = (element: Element) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: `textContent` joins words of two blocks
+  (element as HTMLElement).innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+test("on the smallest phone price, consent and button stand on one screen, in few words", async () => {
+  await page.viewport(360, 640);
+  await openAsMember("/favoritos", null);
+  await expectVisible(pitch);
+  expect(wordsIn(openDialog().element())).toBeLessThanOrEqual(60);
+  await pitch.click();
+  const button = page.getByRole("button", { name: SUBSCRIBE });
+  await expectVisible(button);
+  expect(wordsIn(openDialog().element())).toBeLessThanOrEqual(90);
+  const price = openDialog().getByText("$2 USD / mes").element().getBoundingClientRect();
+  expect(price.top).toBeGreaterThan(0);
+  await expect.poll(() => button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  await expectUsable();
+});
+
 test("subscribing with an ended session shows Error de Suscripción and offers the sign-in", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/paypal": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
@@ -204,14 +224,13 @@ test.each([
   [390, 664],
   [320, 568],
   [1280, 800],
-])("the foot of the pitch covers none of its content at %i × %i", async (width, height) => {
+])("the pitch shows its price and its button without scrolling at %i × %i", async (width, height) => {
   await page.viewport(width, height);
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
-  const foot = document.querySelector("dialog[open] ul + div");
-  const last = document.querySelector("dialog[open] ul > :last-child");
-  const top = foot?.getBoundingClientRect().top ?? Number.NaN;
-  expect(last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+  await expect.poll(() => pitch.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  const price = openDialog().getByText("$2 USD / mes").element();
+  expect(price.getBoundingClientRect().bottom).toBeLessThan(pitch.element().getBoundingClientRect().top);
 });
 
 test("Comenzar Gratis shows Plan Gratuito Seleccionado and closes the dialog", async () => {

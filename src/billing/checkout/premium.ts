@@ -1,11 +1,3 @@
-export const PREMIUM_TOOLS = [
-  { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
-  { name: "Banco de Ideas", text: "Anota lo que quieres y conviértelo en meta." },
-  { name: "Metas", text: "Un plan con porqués, acciones y fecha. Ese día, una carta tuya." },
-  { name: "Mi Diario", text: "Proyecta tu día, descríbelo en un minuto y mide tu coherencia." },
-  { name: "Calendario", text: "Tus fechas, también en Google, Apple u Outlook." },
-] as const;
-
 export const PREMIUM_EXTRAS = [
   "Hasta tres hábitos pequeños, sin rachas que perder",
   "Tu semana en cinco pasos",

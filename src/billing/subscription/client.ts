@@ -30,9 +30,21 @@ type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "criti
 
 export const flowStore = createStore<FlowStep>("closed");
 
+/** Where the reader pressed, and their own words. */
+type Door = { from: "heart" | "goal" | "exercise"; words: string };
+
+export const doorStore = createStore<Door | undefined>(undefined);
+
 /** Opens the first modal; a flow that is already open stays where it is. */
 export function openSubscriptionFlow(): void {
-  if (flowStore.get() === "closed") flowStore.set("pitch");
+  if (flowStore.get() !== "closed") return;
+  doorStore.set(undefined);
+  flowStore.set("pitch");
+}
+
+export function openFlowFrom(from: Door["from"], words: string): void {
+  openSubscriptionFlow();
+  doorStore.set({ from, words });
 }
 
 export function closeSubscriptionFlow(): void {

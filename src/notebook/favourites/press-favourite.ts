@@ -1,5 +1,6 @@
-import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
+import { isPremium, openFlowFrom, subscriptionStore } from "#billing/subscription/client.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
+import { keys } from "#lessons/keys/lessons.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
@@ -18,21 +19,21 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   }
   const subscription = await whenLoaded(subscriptionStore);
   if (session.status !== "signed-in" || subscription.status === "failed") return sayOffline();
-  if (!isPremium(subscription)) return upgrade();
+  if (!isPremium(subscription)) return upgrade(keyId);
   // Only members load the sync engine.
   const late = await import("./follow-replica.ts").catch(() => undefined);
   const outcome = await late?.toggleFavourite(session.user.id, keyId);
   if (outcome === "done") return;
   if (outcome !== "premium_required") return sayOffline();
   await refreshSubscription();
-  upgrade();
+  upgrade(keyId);
 }
 
 function sayOffline(): void {
   showFailure("Sin conexión", "No pudimos guardar tu favorito. Intenta de nuevo en un momento.");
 }
 
-function upgrade(): void {
+function upgrade(keyId: string): void {
   showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
-  openSubscriptionFlow();
+  openFlowFrom("heart", keys.find(({ id }) => id === keyId)?.title ?? keyId);
 }

@@ -38,6 +38,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
     );
   }
 
+  const isOurs = phase === "initial" || phase === "creating";
   const isFramed = phase === "pending" || phase === "resolved" || phase === "rejected";
   return (
     <>
@@ -47,17 +48,20 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
           <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
         </div>
       )}
-      {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
+      {(isOurs || isFramed) && !problem?.needsSignIn && (
         <>
-          {addressForm}
-          <ConsentBox terms={terms} {...consentBox} />
-          <Button
-            className="w-full"
-            softDisabled={phase === "creating" || config.status !== "ready"}
-            onClick={config.status === "ready" ? press : undefined}
-          >
-            {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
-          </Button>
+          {isOurs && addressForm}
+          {/* Once PayPal's buttons are there, the server has stored this consent. */}
+          <ConsentBox terms={terms} isFixed={isFramed} {...consentBox} />
+          {isOurs && (
+            <Button
+              className="w-full"
+              softDisabled={phase === "creating" || config.status !== "ready"}
+              onClick={config.status === "ready" ? press : undefined}
+            >
+              {phase === "creating" ? "Un momento..." : "Suscribirse con PayPal"}
+            </Button>
+          )}
         </>
       )}
       {isFramed && (
@@ -129,11 +133,12 @@ function useConsent(terms: string, onAgreed: () => void) {
 
 function ConsentBox({
   terms,
+  isFixed,
   isGiven,
   isMissed,
   box,
   onChange,
-}: Omit<ReturnType<typeof useConsent>, "press"> & { terms: string }) {
+}: Omit<ReturnType<typeof useConsent>, "press"> & { terms: string; isFixed: boolean }) {
   const id = useId();
   return (
     <div className="mb-3 text-sm">
@@ -145,6 +150,7 @@ function ConsentBox({
           ref={box}
           type="checkbox"
           checked={isGiven}
+          disabled={isFixed}
           required
           aria-invalid={isMissed}
           aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}

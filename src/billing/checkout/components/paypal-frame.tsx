@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 export interface PaypalMessage {
-  type: "script-resolved" | "script-rejected" | "approved" | "cancelled" | "blocked" | "error";
+  type: "script-resolved" | "script-rejected" | "opening" | "approved" | "cancelled" | "blocked" | "error";
   subscriptionID?: string;
 }
 
@@ -19,7 +19,8 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
   const frame = useRef<HTMLIFrameElement>(null);
   const report = useEffectEvent(onMessage);
 
-  useEffect(() => {
+  // It listens from the first moment: a message before would be lost.
+  useLayoutEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
       if (data?.source === "paypal-frame") report(data as PaypalMessage);
@@ -32,6 +33,11 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
     if (isReady) return;
     const timer = setTimeout(() => report({ type: "script-rejected" }), PATIENCE_MS);
     return () => clearTimeout(timer);
+  }, [isReady]);
+
+  // PayPal's button takes the place of ours, and the focus unless somebody writes.
+  useEffect(() => {
+    if (isReady && !document.activeElement?.matches("input")) frame.current?.focus({ preventScroll: true });
   }, [isReady]);
 
   // The frame has our own origin, so its height can be read.

@@ -62,11 +62,11 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
         onClose={closeSubscriptionFlow}
         title="Elige tu plan"
-        className="sm:w-[min(100%-2rem,58rem)]"
+        className="sm:w-[min(100%-2rem,48rem)]"
       >
-        <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr] lg:grid-cols-[3fr_1fr]">
+        <div className="mt-2 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
-            <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} hasTerms>
+            <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} isBrief>
               <PayWithPaypal
                 {...paypal}
                 {...config}
@@ -77,9 +77,9 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
           </section>
           <section
             aria-labelledby={`${id}-free`}
-            className="flex flex-col border-line max-sm:border-t max-sm:pt-6 sm:border-l sm:pl-7"
+            className="flex flex-col border-line max-sm:border-t max-sm:pt-4 sm:border-l sm:pl-7"
           >
-            <FreeOffer id={`${id}-free`}>
+            <FreeOffer id={`${id}-free`} isBrief>
               <Button
                 variant="secondary"
                 className="mt-auto w-full"

@@ -9,6 +9,13 @@ const FREE_HOLDS = [
   "Buscar y compartir",
 ];
 
+/** What the plans' dialog says on one screen of a phone. "Todo lo que incluye" leads to the others. */
+const PREMIUM_BRIEF = [
+  "Diario con tu coherencia",
+  "Ideas que se vuelven metas",
+  "Favoritos, notas y calendario",
+];
+
 const PREMIUM_HOLDS = [
   "Todo lo del plan Gratis",
   "Favoritos y notas en tu cuenta",
@@ -21,19 +28,21 @@ const PREMIUM_HOLDS = [
 
 interface OfferProps {
   id: string;
+  /** True in the dialog of the plans, which has the terms, the consent and the button on one screen. */
+  isBrief?: boolean;
   children: ReactNode;
 }
 
-export function FreeOffer({ id, children }: OfferProps) {
+export function FreeOffer({ id, isBrief = false, children }: OfferProps) {
   return (
     <>
       <h3 id={id} className="text-xl">
         Gratis
       </h3>
       <p className="mt-1 font-serif text-quiet text-xl">$0</p>
-      <Holds items={FREE_HOLDS} className="text-quiet" />
+      <Holds items={isBrief ? ["Las diez claves completas"] : FREE_HOLDS} className="text-quiet" />
       {children}
-      <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
+      {!isBrief && <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>}
     </>
   );
 }
@@ -41,11 +50,9 @@ export function FreeOffer({ id, children }: OfferProps) {
 interface PremiumOfferProps extends OfferProps {
   /** The server's amount. It differs if this page was opened before a change of price. */
   amount?: string | undefined;
-  /** True in the wide dialog of the plans, whose children say how PayPal charges. */
-  hasTerms?: boolean;
 }
 
-export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, children }: PremiumOfferProps) {
+export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, isBrief = false, children }: PremiumOfferProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -55,10 +62,20 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, ch
         <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
       </div>
       <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
-      <Holds items={PREMIUM_HOLDS} className={hasTerms ? "lg:grid-cols-2" : ""} mark="text-ember" />
+      <Holds items={isBrief ? PREMIUM_BRIEF : PREMIUM_HOLDS} mark="text-ember" />
       <div className="mt-auto">
+        {isBrief && (
+          <a
+            href="/acerca-de"
+            target="_blank"
+            rel="noopener"
+            className="-mt-3 mb-1 ml-7 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            Todo lo que incluye
+          </a>
+        )}
         {children}
-        {!hasTerms && (
+        {!isBrief && (
           <p className="mt-3 text-quiet text-sm">
             Se cobra cada mes por PayPal; cancelas cuando quieras. {GOING_BACK}
           </p>
@@ -70,7 +87,7 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, ch
 
 function Holds({ items, className = "", mark = "" }: { items: string[]; className?: string; mark?: string }) {
   return (
-    <ul className={`wrap-anywhere mt-4 mb-6 grid grid-cols-1 gap-2 ${className}`}>
+    <ul className={`wrap-anywhere mt-3 mb-4 grid grid-cols-1 gap-1.5 ${className}`}>
       {items.map((item) => (
         <li key={item} className="flex gap-2">
           <LineArt className={`mt-0.5 size-5 shrink-0 ${mark}`} viewBox="0 0 24 24">

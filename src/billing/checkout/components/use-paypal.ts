@@ -92,11 +92,6 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
     }
     setSubscriptionId(id);
     setPhase("pending");
-    showToast({
-      title: "Redirigiendo a PayPal",
-      description: "Aprueba la suscripción en la ventana de PayPal. Aquí te esperamos.",
-      topic: CHECKOUT,
-    });
   };
 
   const confirm = async () => {
@@ -116,6 +111,12 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
     } else if (type === "script-rejected") {
       setPhase("rejected");
       setProblem(SCRIPT_PROBLEM);
+    } else if (type === "opening") {
+      showToast({
+        title: "Redirigiendo a PayPal",
+        description: "Aprueba la suscripción en la ventana de PayPal. Aquí te esperamos.",
+        topic: CHECKOUT,
+      });
     } else if (type === "approved") {
       const session = sessionStore.get();
       writeApproval({

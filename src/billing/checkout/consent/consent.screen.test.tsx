@@ -6,7 +6,7 @@ import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 import { consentVersion } from "./consent.ts";
 
 const BEGIN = "POST /api/subscription/paypal";
@@ -37,7 +37,7 @@ test("the terms of payment stand above an unticked box, and nothing begins befor
   await expect.element(page.getByText(MISSED)).not.toBeInTheDocument();
   api.answer({ [BEGIN]: { paypalSubscriptionId: "I-ABCDEF1234" } });
   await subscribe().click();
-  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
   expect(api.bodies[BEGIN]).toEqual([
     {
       consent: consentVersion("$2 USD cada mes"),
@@ -66,7 +66,7 @@ test("a refusal loads the first charge again, and the tick does not count for it
   await consent().click();
   api.answer({ [BEGIN]: { paypalSubscriptionId: "I-ABCDEF1234" } });
   await subscribe().click();
-  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
   expect(api.bodies[BEGIN]?.at(-1)).toMatchObject({ first_charge_at: "2026-12-20T12:00:00.000Z" });
 });
 
@@ -98,7 +98,7 @@ test("an account without an address is asked for one, which never stops the paym
   api.answer({ [BEGIN]: { paypalSubscriptionId: "I-ABCDEF1234" } });
   await consent().click();
   await subscribe().click();
-  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
 });
 
 test("an account with an address is not asked for one", async () => {

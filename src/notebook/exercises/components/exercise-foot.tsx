@@ -1,11 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import {
-  isPremium,
-  openSubscriptionFlow,
-  subscriptionStore,
-  useSubscription,
-} from "#billing/subscription/client.ts";
+import { isPremium, openFlowFrom, subscriptionStore, useSubscription } from "#billing/subscription/client.ts";
 import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
@@ -114,8 +109,6 @@ function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObj
   const [told, setTold] = useState("");
   const [underway, setUnderway] = useState("");
   const { isBusy, submit } = useSubmit();
-  useReturn(exercise, foot, setTold);
-
   const press = (to: Destination, isReplacing = false) =>
     submit(async () => {
       setTold("");
@@ -125,7 +118,7 @@ function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObj
       if (session.status === "unreachable" || subscription?.status === "failed") return setTold(OFFLINE);
       if (session.status !== "signed-in" || !subscription || !isPremium(subscription)) {
         writePressed({ exercise: nameOf(exercise), to, owner, at: Date.now() });
-        return openSubscriptionFlow();
+        return openFlowFrom(to === "meta" ? "goal" : "exercise", titleOf(exercise, values));
       }
       const late = await import("../send.ts").catch(() => undefined);
       if (!late) return setTold(OFFLINE);
@@ -147,6 +140,7 @@ function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObj
       if (sent.goalIdea) navigate(wizardPath(sent.goalIdea));
       else foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus();
     });
+  useReturn(exercise, foot, setTold, press);
   return { told, underway, isBusy, press };
 }
 

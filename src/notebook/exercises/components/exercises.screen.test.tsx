@@ -143,7 +143,7 @@ test("a button leads a visitor to the plans, and closing them forgets the press"
   await expect.poll(() => sessionStorage.getItem("exercise-pressed")).toBe(null);
 });
 
-test("who signs in from the plans gets the words of the pressed exercise alone, and Premium leads back to its button", async () => {
+test("who signs in from the plans gets the words of the pressed exercise alone, and Premium goes on with what was pressed", async () => {
   await openScreen("/clave/exito");
   await goTo("Mi definición");
   await field("Para mí, tener éxito es…").fill("Cenar juntos");
@@ -163,20 +163,22 @@ test("who signs in from the plans gets the words of the pressed exercise alone, 
   api.answer({ "GET /api/subscription": { subscription: buildSubscription() } });
   await refreshSubscription();
   await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByText(LED_BACK)).toBeVisible();
-  await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
+  await expect.element(page.getByRole("link", { name: /en tus notas/ })).toHaveFocus();
+  expect(api.notebook.records("note")).toHaveLength(1);
 });
 
 test.each([false, true])(
-  "Premium that is known late leads back to the button, unless the member is writing: %s",
+  "Premium that is known late goes on with what was pressed, unless the member is writing: %s",
   async (isWriting) => {
     const answer = await openPressed();
     expect(page.getByText(LED_BACK).query()).toBe(null);
     const health = field("Salud");
     if (isWriting) (health.element() as HTMLElement).focus();
     answer.resolve({ subscription: buildSubscription() });
-    await expect.element(page.getByText(LED_BACK)).toBeVisible();
-    await expect.element(isWriting ? health : inDefinition("Guardar en mis notas")).toHaveFocus();
+    const done = isWriting ? page.getByText(LED_BACK) : page.getByRole("link", { name: /en tus notas/ });
+    await expect.element(done).toBeVisible();
+    await expect.element(isWriting ? health : done).toHaveFocus();
+    expect(api.notebook.records("note")).toHaveLength(isWriting ? 0 : 1);
   },
 );
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { flowStore, useIsPremium } from "#billing/subscription/client.ts";
-import type { Exercise } from "#lessons/keys/exercise.ts";
+import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { useStore } from "#platform/ui/use-store.ts";
@@ -12,11 +12,12 @@ export function nameOf({ keyId, id }: Exercise): string {
   return `${keyId}:${id}`;
 }
 
-/** Leads back from the plans to the pressed button. Without a sign-in it forgets the press: someone else may follow. */
+/** Goes on from the plans with what was pressed. Without a sign-in it forgets the press: someone else may follow. */
 export function useReturn(
   exercise: Exercise,
   foot: RefObject<HTMLElement | null>,
   tell: (text: string) => void,
+  goOn: (to: Destination) => void,
 ) {
   const isPaid = useIsPremium();
   const flow = useStore(flowStore);
@@ -26,11 +27,10 @@ export function useReturn(
     if (pressed?.exercise !== nameOf(exercise)) return;
     if (isPaid) {
       writePressed(null);
-      if (!isTyping()) {
-        foot.current?.scrollIntoView({ block: "center" });
-        foot.current?.querySelector<HTMLElement>(`[data-to="${pressed.to}"]`)?.focus({ preventScroll: true });
-      }
-      tell("Ya tienes Premium, y tus palabras siguen aquí. Toca otra vez el botón para llevarlas.");
+      if (isTyping())
+        return tell("Ya tienes Premium, y tus palabras siguen aquí. Toca otra vez el botón para llevarlas.");
+      foot.current?.scrollIntoView({ block: "center" });
+      goOn(pressed.to);
     } else if (sessionStore.get().status === "signed-out") writePressed(null);
   });
   const hasPassed = flow === "closed";

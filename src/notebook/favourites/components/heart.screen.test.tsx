@@ -67,5 +67,5 @@ test("a free member's click on a heart shows a toast and the Premium dialog", as
   await openAsMember("/", null);
   await heart().click();
   await expect.element(notice("Función Premium", "Actualiza a Premium para usar Favoritos.")).toBeVisible();
-  await expect.element(openDialog()).toBeVisible();
+  await expect.element(openDialog().getByText("Tus Claves Favoritas")).toBeVisible();
 });
