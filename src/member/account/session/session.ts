@@ -11,7 +11,7 @@ const storage = browserStorage("local");
 
 /** Longer than a slow connection needs. What waits for the answer then tries again. */
 const ANSWER_MAX_MS = 30 * SECOND_MS;
-const OVER: CallError = { code: "unauthenticated", message: "Inicia sesión para continuar." };
+const OVER: CallError = { code: "unauthenticated", message: "" };
 
 /** `expires_at` ties the user to a session; an earlier version did not store it. */
 type KnownUser = User & { expires_at?: number };
