@@ -37,7 +37,7 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
     }
     showFailure(
       "Error de Cancelación",
-      code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,
+      (code === "offline" || code === "unauthenticated" ? message : "") || NOT_CANCELLED,
     );
   };
 
