@@ -20,7 +20,7 @@ const KINDS = {
   goal: { path: "/api/goals", body: () => goalBody() },
   note: {
     path: "/api/notes",
-    body: () => ({ page_context: "exito_general", note_content: "Una nota", written_at: AT }),
+    body: () => ({ page_context: "exito_general", note_content: "Una nota", base: "", written_at: AT }),
   },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -98,10 +98,12 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     const { records } = await pullNotebook(ana);
     const [known, marked] = [lost, changed].map((id) => records.get(`${kind} ${id}`));
     await goBack();
-    // Another device changes the record here first. A note never changes otherwise.
+    // Another device changes the record here first.
     if (kind === "goal") await ana.call("PUT", `/api/goals/${changed}/completion`, { completed_at: AT });
-    else if (kind === "idea")
-      await keep(kind, changed, { title: "Otro", base: marked?.value?.version as string });
+    else {
+      const field = kind === "idea" ? "title" : "note_content";
+      await keep(kind, changed, { [field]: "Otro", base: marked?.value?.version as string });
+    }
     const { revision: looked } = await pullNotebook(ana);
     const items = [known, marked].map((record) => ({
       kind,

@@ -109,7 +109,7 @@ export function buildEvent(
 }
 
 export function buildConflict(
-  kind: "goal" | "idea" | "journal" | "event" | "week" | "habit",
+  kind: Conflict["kind"],
   record_id: string,
   content: Conflict["content"],
 ): Conflict {

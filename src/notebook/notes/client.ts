@@ -55,8 +55,9 @@ export function versionOf({ id, version }: Note): string {
 
 /** The last queued call that saves this note. */
 export function savingOf(id: string): OutboxEntry | undefined {
-  const { outbox } = syncStore.get();
-  return outbox.findLast(({ address, parts }) => address === KEEP_NOTE && parts.params?.id === id);
+  return syncStore
+    .get()
+    .outbox.findLast((one) => one.address === KEEP_NOTE && one.parts.params?.id === id && !one.refusal);
 }
 
 export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {

@@ -52,27 +52,22 @@ export async function saveNote(
     const created_at = writtenAt(write, written_at);
     const times = { created_at, updated_at: created_at };
     const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
-    if (base !== undefined || !(await wasReplaced(write, added))) await notes.insert(write, [added]);
+    // localStorage of a device may still have a text that an edit has replaced.
+    const isReplaced = base === undefined && (await listNoted(write, [await nameOfText(added)])).size > 0;
+    if (!isReplaced) await notes.insert(write, [added]);
   } else if (base === undefined) return;
   else if (known.version === base || known.note_content === note_content) {
     await notes.update(write, id, { note_content, updated_at: write.now, version });
     await noteMutations(write, [await nameOfText(known)]);
   } else {
-    const { page_context, created_at } = known;
-    const content = { page_context, note_content, created_at };
+    const content = { page_context: known.page_context, note_content, created_at: known.created_at };
     await insertConflict(write, { kind: notes.kind, recordId: id, baseVersion: base, content });
   }
 }
 
-/** Whether an edit has replaced this text: localStorage of a device may still have it. */
-async function wasReplaced(write: MutationContext, note: Note): Promise<boolean> {
-  return (await listNoted(write, [await nameOfText(note)])).size > 0;
-}
-
-/** Names a text by what localStorage has of it. */
-function nameOfText({ page_context, note_content, created_at }: Note): Promise<string> {
-  return derivedId(page_context, created_at.slice(0, "yyyy-MM-ddTHH:mm".length), note_content);
-}
+/** Names a text by what localStorage has of it: context, minute and words. */
+const nameOfText = ({ page_context, note_content, created_at }: Note) =>
+  derivedId(page_context, created_at.slice(0, 16), note_content);
 
 /** Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. */
 export async function deleteNotes(

@@ -5,21 +5,14 @@ import type { Note } from "../contract.ts";
 import { NOTE_MAX } from "../note-text.ts";
 import { momentOf } from "./note-entry.tsx";
 
-type Written = Pick<Note, "note_content">;
-
 export function NoteConflicts({ note, onSettled }: { note: Note; onSettled: () => void }) {
   return (
-    <ConflictPanels<Written>
+    <ConflictPanels<Pick<Note, "note_content">>
       kind={NOTE}
       recordId={note.id}
       isBelowRecord
       onSettled={onSettled}
-      words={{
-        take: "Usar esta",
-        kept: "Queda como estaba",
-        taken: "Anotación Guardada",
-        failed: "Error al guardar nota",
-      }}
+      words={{ take: "Usar esta", kept: "Queda como estaba", taken: "Anotación Guardada" }}
       aria-label={`Otra versión de la nota del ${momentOf(note.created_at)}`}
       className="mb-3 animate-fade border-key border-l-2 py-1 pl-4"
       buttonsClass="mt-2 gap-2"

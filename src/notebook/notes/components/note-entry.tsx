@@ -53,7 +53,7 @@ export function NoteEntry(props: NoteEntryProps) {
           >
             <Marked pieces={pieces} />
           </p>
-          <div className="ml-auto flex max-md:absolute max-md:top-1.5 max-md:right-0">{children}</div>
+          <div className="ml-auto flex max-md:absolute max-md:top-4 max-md:right-0">{children}</div>
         </div>
         {conflicts?.(() => item.current?.focus())}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { longDate } from "#platform/shared/days/days.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
@@ -10,11 +10,11 @@ import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { editDraft, useNotes } from "../client.ts";
-import { mirrorLocalNotes } from "../local/local-notes-mirror.ts";
 import { composerDraft, NoteComposer } from "./note-composer.tsx";
 import type { NoteTask } from "./note-dialogs.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
+import { loadMirror } from "./use-note-saving.ts";
 
 const NoteDialogs = lazyComponent("NoteDialogs", () => import("./note-dialogs.tsx"));
 
@@ -25,9 +25,8 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
   const sheet = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure("Error al cargar notas");
 
-  useEffect(() => mirrorLocalNotes(memberId), [memberId]);
   // The dialog and the toast must also appear offline.
-  usePreload(NoteDialogs.preload, loadToaster);
+  usePreload(NoteDialogs.preload, loadToaster, () => loadMirror(memberId));
   const focusField = () => sheet.current?.querySelector("textarea")?.focus();
   useLostFocus(task, () => (history.current ? history.current.focus() : focusField()));
   const reopen = (thing: string) => {

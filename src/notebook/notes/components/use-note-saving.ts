@@ -8,8 +8,14 @@ import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
+
+/** Loads the second copy of what waits, which the first paint does not need. */
+export async function loadMirror(memberId: string) {
+  const mirror = await import("../local/local-notes-mirror.ts");
+  mirror.mirrorLocalNotes(memberId);
+  return mirror;
+}
 
 /** Checks and saves what a field holds, and tells the outcome. */
 export function useNoteSaving(memberId: string, field: RefObject<HTMLTextAreaElement | null>) {
@@ -24,12 +30,7 @@ export function useNoteSaving(memberId: string, field: RefObject<HTMLTextAreaEle
   };
 
   /** Calls `onSafe` once the note may leave its form. */
-  const save = async (
-    written: string,
-    noteOf: (text: string) => Note,
-    base: string,
-    onSafe: () => void,
-  ): Promise<void> => {
+  const save = async (written: string, noteOf: (text: string) => Note, base: string, onSafe: () => void) => {
     const text = trimText(written);
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(tooLong(NOTE_MAX));
@@ -40,10 +41,12 @@ export function useNoteSaving(memberId: string, field: RefObject<HTMLTextAreaEle
       return openSubscriptionFlow();
     }
     const note = noteOf(text);
+    const loading = loadMirror(memberId).catch(() => undefined);
     const outcome = await saveNote(note, base);
-    if (outcome.state === "queued") tellWhenSent(note.id);
+    const mirror = outcome.state === "queued" ? await loading : undefined;
+    mirror?.tellWhenSent(note.id);
     const done = outcome.state === "applied" ? "Anotación Guardada" : "Anotación Guardada Localmente";
-    const held = isHeldLocally(memberId, note) ? { isPersisted: true } : {};
+    const held = mirror?.isHeldLocally(memberId, note) ? { isPersisted: true } : {};
     if (showMutationToast({ ...outcome, ...held }, { done, failed: "Error al guardar nota" })) onSafe();
     else if (outcome.state === "rejected")
       refuse(outcome.error.fields?.note_content ?? outcome.error.message);

@@ -15,15 +15,7 @@ export interface LocalNote {
   /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
   /** The call that saves it. Absent from earlier scripts, and from notes of before a sign-in. */
-  call?: LocalCall | undefined;
-}
-
-interface LocalCall {
-  /** The id of the note. */
-  noteId: string;
-  id: string;
-  /** The version that an edit replaces. */
-  base?: string | undefined;
+  call?: { id: string; noteId: string; base?: string | undefined } | undefined;
 }
 
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
@@ -38,7 +30,7 @@ export function keyOf({ context, text, minute }: LocalNote): string {
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   if (!isFor(memberId)) return [];
   const stored = Object.entries(parseStored(storage.read(LOCAL_NOTES)) ?? {});
-  const calls = (parseStored(storage.read(LOCAL_NOTES_CALLS)) ?? {}) as Record<string, LocalCall>;
+  const calls = (parseStored(storage.read(LOCAL_NOTES_CALLS)) ?? {}) as Record<string, LocalNote["call"]>;
   const notes = stored.flatMap(([context, value]) => notesIn(context, value));
   return notes.map((note) => ({ ...note, call: calls[keyOf(note)] }));
 }
