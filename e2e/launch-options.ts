@@ -1,4 +1,7 @@
-const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
+import { findInstalled } from "../scripts/find-chromium.mjs";
+
+/** Without them, Playwright takes the browser that it has installed. */
+const { whole, shell } = findInstalled();
 
 const args = [
   "--no-sandbox",
@@ -11,10 +14,10 @@ const args = [
 ];
 
 /** For most journeys: the headless shell, where it is installed. It shows no notifications. */
-export const launchOptions = withPath(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
+export const launchOptions = withPath(shell ?? whole);
 
 /** The full browser, which shows notifications. */
-export const wholeBrowser = withPath(CHROMIUM_PATH);
+export const wholeBrowser = withPath(whole);
 
 function withPath(executablePath: string | undefined) {
   return { args, ...(executablePath && { executablePath }) };

@@ -8,16 +8,19 @@ const SHELL = "chromium-headless-shell";
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const ways = [apt("chromium", SHELL), apt("chromium"), ["npx", "playwright", "install", "chromium"]];
-  return findOrInstall(
-    "Chromium",
-    ways,
-    () => process.env.CHROMIUM_PATH ?? findProgram(...NAMES) ?? existing(chromium.executablePath()),
-  );
+  return findOrInstall("Chromium", ways, () => findInstalled().whole ?? existing(chromium.executablePath()));
 }
 
 /** Finds the headless shell: journeys take two thirds of the time in it, pages a third. It shows no notifications. */
-export function findHeadlessShell() {
-  return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? findProgram(SHELL);
+export const findHeadlessShell = () => findInstalled().shell;
+
+/** The browsers that variables name, or that PATH has. */
+export function findInstalled() {
+  const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
+  return {
+    whole: CHROMIUM_PATH ?? findProgram(...NAMES),
+    shell: CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH ?? findProgram(SHELL),
+  };
 }
 
 /** Environment variables of the browser tests: the full browser, and the faster one for most tests. */

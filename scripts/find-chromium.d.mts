@@ -1,0 +1,1 @@
+export function findInstalled(): { whole: string | undefined; shell: string | undefined };
