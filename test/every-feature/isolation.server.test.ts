@@ -40,6 +40,22 @@ await ana.subscribe();
 const endpoints = app.routes.flatMap(({ config }) =>
   config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
 );
+/** Who somebody is, what they pay, and what anyone may read. */
+const OF_ACCOUNTS =
+  /^\/api\/(account|auth|backups|charges|consumer-requests|data-deletion|facebook|paypal-frame|public-config|renewal|sessions?|subscription|webhooks)(\/|$)/;
+/** What somebody without Premium still reads, ends and tells a tool. */
+const FREE = [
+  "DELETE /api/calendar-feed",
+  "DELETE /api/reminders/device",
+  "DELETE /api/reminders/email",
+  "GET /api/calendar-feed/:file",
+  "GET /api/journal-images/:image",
+  "POST /api/reminder-email-confirmation",
+  "POST /api/reminder-stop",
+  "POST /api/reminder-stop/:token",
+  "PUT /api/path",
+  "PUT /api/reminders/email",
+];
 const withParameters = (path: string, id: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);
 
@@ -71,6 +87,11 @@ describe("every registered route", () => {
         body: { error: { code: "premium_required" } },
       });
     }
+  });
+
+  test("of a tool is for Premium, unless FREE names it", () => {
+    const free = endpoints.filter(({ access, path }) => access !== "premium" && !OF_ACCOUNTS.test(path));
+    expect(free.map(({ address }) => address).sort()).toEqual(FREE);
   });
 
   test("answers as if another member's records did not exist, and leaves them unchanged", async () => {
