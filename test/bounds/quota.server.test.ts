@@ -3,6 +3,7 @@ import type { Usage } from "#member/quota/contract.ts";
 import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { addConflicts, addIdeas, addPictures, addWords } from "../records/crowding.ts";
+import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -98,4 +99,26 @@ test("the quota endpoint refuses a member after 30 calls, and still answers anot
   expect((await member.call("GET", "/api/quota")).status).toBe(429);
   const { member: another } = await newMember();
   expect(await quotaOf(another)).toEqual([]);
+});
+
+test("removed pictures count too, so that replacing one again and again has an end", async () => {
+  const { member, userId } = await newMember();
+  await addPictures(app.database, userId, 3 * IMAGES_MAX - 1, 1_000, { isRemoved: true });
+  expect((await uploadPicture(member)).status).toBe(204);
+  const { status, body } = await uploadPicture(member);
+  expect([status, body.error?.message]).toEqual([
+    413,
+    "Cambiaste muchísimas imágenes este año. Las que tienes están a salvo. Escríbenos y lo vemos.",
+  ]);
+});
+
+test("a session exchanges its tokens 240 times an hour, and goes on afterwards", async () => {
+  const member = await app.newMember();
+  const exchange = async () => (await member.call("POST", "/api/session/refresh")).status;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 240; count++) statuses.add(await exchange());
+  expect([...statuses]).toEqual([200]);
+  expect(await exchange()).toBe(429);
+  app.advanceClock(60 * 60 * 1000);
+  expect(await exchange()).toBe(200);
 });
