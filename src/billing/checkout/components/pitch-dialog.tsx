@@ -35,7 +35,7 @@ export function PitchDialog({ open }: { open: boolean }) {
   const { title, text } = WORDS[door?.from ?? "any"];
   return (
     <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>
-      {door ? <Sheet {...door} /> : <FirstPage />}
+      {door?.words ? <Sheet {...door} /> : <FirstPage />}
       <p>{text}</p>
       <p className="mt-2 text-quiet">Leer las diez claves sigue siendo gratis.</p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
