@@ -23,15 +23,17 @@ for (const name of positionals)
   if (!parts[name]) throw new Error(`no part ${name}: ${Object.keys(parts).join(", ")}`);
 
 const stop = Promise.withResolvers();
-stop.promise.catch(() => {});
+let isStopped = false;
+stop.promise.catch(() => {
+  isStopped = true;
+});
 for (const signal of ["SIGINT", "SIGTERM"])
   process.on(signal, () => stop.reject(new Error("it was stopped")));
 
 await buildIfStale(ROOT);
 const chosen = Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
 if (chosen.length === 1) await measure(parts[chosen[0]]);
-else
-  for (const name of chosen) await Promise.race([runAlone(name), stop.promise]).catch(() => process.exit(1));
+else for (const name of chosen) if (!isStopped) await runAlone(name);
 
 /** A part that fails must not end the others: the servers of a part end with its process. */
 async function runAlone(name) {
@@ -39,6 +41,7 @@ async function runAlone(name) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), name, ...flags], {
     stdio: "inherit",
   });
+  stop.promise.catch(() => child.kill("SIGTERM"));
   const [status] = await once(child, "exit");
   if (status !== 0) process.exitCode = 1;
 }
