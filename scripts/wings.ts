@@ -7,12 +7,12 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5309,
-  notebook: 23768,
-  lessons: 6196,
-  billing: 8342,
+  app: 5429,
+  notebook: 26299,
+  lessons: 6198,
+  billing: 8407,
   member: 3721,
-  platform: 15293,
+  platform: 15348,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
