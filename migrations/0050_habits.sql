@@ -24,7 +24,7 @@ CREATE INDEX habits_by_version ON habits (user_id, version);
 
 CREATE TABLE habit_marks (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- The habit's id and the month, such as …:2026-11.
+  -- The habit's id and the month, such as …-2026-11.
   habit_month TEXT NOT NULL,
   -- JSON: the mark and the time of its press, by day.
   days TEXT NOT NULL,

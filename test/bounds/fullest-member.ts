@@ -97,7 +97,7 @@ async function multiply(database: Database, userId: string, { table, key }: Sync
       return uuid("8", sql`1 + (n - 1) / ${sql.lit(CONFLICTS_MAX)}`);
     if (column !== key) return sql.ref(column);
     if (/^\d{4}-/.test(id)) return day(database, 1);
-    if (id.includes(":")) return sql`${uuid("8")} || ${id.slice(FIRST.length)}`;
+    if (id.startsWith(`${FIRST}-`)) return sql`${uuid("8")} || ${id.slice(FIRST.length)}`;
     return id === FIRST ? uuid("8") : sql`'clave-' || n`;
   };
   const columns = Object.keys(sample);

@@ -135,7 +135,7 @@ export const SAMPLES: { [K in keyof Records]: Records[K] } = {
   conflict: buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
   habit: buildHabit("Nadar"),
   habit_marks: {
-    habit_month: "0190a1b2-0000-7000-8000-000000000000:2026-11",
+    habit_month: "0190a1b2-0000-7000-8000-000000000000-2026-11",
     days: { "2026-11-20": { mark: "done", at: CREATED } },
   },
   week: buildReview("2026-11-16", { good_text: "Nadé" }),

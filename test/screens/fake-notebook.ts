@@ -49,6 +49,7 @@ export class FakeNotebook {
 
 function idOf(record: Records[keyof Records]): string {
   if ("id" in record) return record.id;
+  if ("habit_month" in record) return record.habit_month;
   if ("key_id" in record) return record.key_id;
   if ("day" in record) return record.day;
   if ("edition" in record) return "consent";

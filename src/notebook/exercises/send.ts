@@ -88,7 +88,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
 
   async habito(sending) {
     const { exercise, values, today } = sending;
-    const habit = habitOf(exercise.keyId, writtenLines(exercise, values), today);
+    const habit = habitOf(exercise, values, today);
     const missing = missingTitle(habit.title);
     if (missing) return missing;
     const id = await recordId(sending, "habit", habit.title);

@@ -70,8 +70,8 @@ const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSche
 
 /** The marks of a habit in a month, by day. Devices' marks join by day, and the last press of a day wins. */
 export const monthSchema = z.object({
-  /** The id: that of the habit and the month, such as `…:2026-11`, so that every device writes the same record. */
-  habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-\d\d$/)),
+  /** The id: that of the habit and the month, such as `…-2026-11`, so that every device writes the same record. */
+  habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
   days: z
     .record(daySchema, dayMarkSchema)
     .check(z.refine((days) => Object.keys(days).length <= MONTH_DAYS_MAX, "Un mes tiene 31 días.")),

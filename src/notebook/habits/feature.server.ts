@@ -17,6 +17,9 @@ import {
 } from "./queries.server.ts";
 import { habitReminders } from "./reminders.server.ts";
 
+/** The length of a month in the id of its marks. */
+const MONTH = "-2026-11".length;
+
 const storedHabits = ownRows(habits.table, habits.columns, ["created_at", "id"]);
 const storedMonths = ownRows(habitMonths.table, habitMonths.columns, ["habit_month"]);
 
@@ -63,7 +66,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   }
   if (titles.size === 0) yield "\nAún no tienes hábitos.\n";
   for await (const { habit_month, days } of eachMonth(source)) {
-    const [habit = "", month] = habit_month.split(":");
+    const [habit, month] = [habit_month.slice(0, -MONTH), habit_month.slice(1 - MONTH)];
     yield `\n### ${titles.get(habit) ?? ""}, ${monthAndYear(`${month}-01`)}\n\n`;
     for (const [day, { mark }] of Object.entries(days).sort())
       if (mark) yield `- ${longDate(day)}: ${markWords(mark, false)}\n`;

@@ -15,6 +15,7 @@ import {
   weekdays,
   withPlan,
 } from "./habit-days.ts";
+import { habitOf as habitOfExercise, withCue } from "./habit-words.ts";
 
 const ID = "0190a1b2-0000-7000-8000-000000000001";
 /** A Sunday. */
@@ -195,4 +196,17 @@ test.each([
     expect(countOf(habitOf(), all(done), day)).toEqual({ n: 30, m: 30 });
   }
   expect(todayHere(new Date(2026, 10, 29, 23, 30))).toBe(TODAY);
+});
+
+test("the exercise of Constancia gives its four lines, also where one is blank", () => {
+  const roles = ["une", "accion", "respuesta", "respuesta"] as const;
+  const exercise = { keyId: "constancia", lines: roles.map((role) => ({ label: "", role, text: "" })) };
+  expect(habitOfExercise(exercise, ["el almuerzo", "caminar ", "", "salgo antes"], TODAY)).toMatchObject({
+    ...{ title: "Caminar", cue_text: "el almuerzo", minimum_text: "", missed_text: "salgo antes" },
+    ...{ key_id: "constancia", plans: [{ from: TODAY, ...DAILY }] },
+  });
+  expect(withCue({ cue_text: "el almuerzo", minimum_text: "" })).toBe("Después del almuerzo");
+  expect(withCue({ cue_text: "al despertar", minimum_text: "un vaso" })).toBe(
+    "Al despertar; al menos, un vaso",
+  );
 });

@@ -19,7 +19,7 @@ const WEEK_DAYS = 7;
 const MISSED_WITHIN = 28;
 
 export function monthId(habitId: string, day: string): string {
-  return `${habitId}:${day.slice(0, 7)}`;
+  return `${habitId}-${day.slice(0, 7)}`;
 }
 
 /** Joins the marks of two devices by day: the last press of a day wins. */

@@ -1,3 +1,4 @@
+import type { Exercise } from "#lessons/keys/exercise.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { Habit, Mark, Plan, WrittenHabit } from "./contract.ts";
@@ -5,11 +6,12 @@ import type { Count, DayState } from "./habit-days.ts";
 
 /** Makes a daily habit of the lines of an exercise: the last two tell of the worst day and of a missed one. */
 export function habitOf(
-  key_id: string,
-  lines: readonly { role?: string | undefined; value: string }[],
+  { keyId: key_id, lines }: Pick<Exercise, "keyId" | "lines">,
+  values: readonly string[],
   today: string,
 ): WrittenHabit {
-  const of = (role: string) => lines.filter((line) => line.role === role).map(({ value }) => value);
+  const of = (role: string) =>
+    lines.flatMap((line, index) => (line.role === role ? (values[index] ?? "").trim() : []));
   const [action = "", [minimum_text = "", missed_text = ""]] = [of("accion")[0], of("respuesta")];
   const plans = [{ from: today, days: WEEKDAYS.map((_, day) => day), times: 0 }];
   const title = action.charAt(0).toUpperCase() + action.slice(1);
@@ -32,10 +34,14 @@ export function stateWords(state: DayState): string {
   return state in said ? said[state as keyof typeof said] : markWords(state as Mark, false);
 }
 
-/** Says "después del almuerzo; al menos, una vuelta", or a part of it. */
+/** Matches a cue that needs no leading word. */
+const LED = /^(a las?|al|antes|cuando|después|tras) /i;
+
+/** Says "Después del almuerzo; al menos, una vuelta", or a part of it. */
 export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "minimum_text">): string {
+  const led = LED.test(cue_text) ? cue_text : `Después de ${cue_text}`.replace(/ de el /i, " del ");
   const least = minimum_text && `al menos, ${minimum_text}`;
-  return [cue_text && `Después de ${cue_text}`, least].filter(Boolean).join("; ");
+  return [cue_text && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
 }
 
 export function planWords({ days, times }: Plan): string {

@@ -69,7 +69,7 @@ test("Hoy asks for the habits of the day, and the focus stays where the mark was
   const gone = [1, 2].map((back) => addDays(TODAY, -back));
   const before = addDays(TODAY, -3);
   api.notebook.keep("habit_marks", {
-    habit_month: `${habit.id}:${before.slice(0, 7)}`,
+    habit_month: `${habit.id}-${before.slice(0, 7)}`,
     days: { [before]: { mark: "done", at: `${before}T12:00:00.000Z` } },
   });
   await openAsPremium("/");
@@ -91,7 +91,7 @@ test("the day's page, the month, Mirar atrás and the week's review show the hab
   });
   api.notebook.keep("habit", habit);
   api.notebook.keep("habit_marks", {
-    habit_month: `${habit.id}:${TODAY.slice(0, 7)}`,
+    habit_month: `${habit.id}-${TODAY.slice(0, 7)}`,
     days: { [TODAY]: { mark: "least", at: `${TODAY}T12:00:00.000Z` } },
   });
   await openAsPremium("/mi-calendario");

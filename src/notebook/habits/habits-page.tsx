@@ -62,10 +62,12 @@ function HabitsPage() {
             <p className="mt-3 mb-6 max-w-lesson text-quiet">
               Un día que faltes queda en blanco, y sigues. Aquí nada se pierde por eso.
             </p>
-            {newHabit}
-            <Link href="/clave/constancia" className={buttonClass("quiet", "ms-2")}>
-              Leer Constancia
-            </Link>
+            <div className="flex flex-wrap items-center gap-2">
+              {newHabit}
+              <Link href="/clave/constancia" className={buttonClass("quiet")}>
+                Leer Constancia
+              </Link>
+            </div>
           </section>
         }
         action={hasRoom && newHabit}

@@ -49,8 +49,8 @@ test("a habit is stored, paused and let go beside an edit of its text, and delet
   expect((await member.call("DELETE", `/api/habits/${id}?base=${second}`)).status).toBe(204);
   expect((await habitsOf(member)).map((habit) => habit.id)).toEqual([other]);
   expect((await monthsOf(member)).map((month) => month.habit_month)).toEqual([
-    `${other}:2026-10`,
-    `${other}:2026-11`,
+    `${other}-2026-10`,
+    `${other}-2026-11`,
   ]);
 });
 

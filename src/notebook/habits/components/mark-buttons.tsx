@@ -32,7 +32,7 @@ export function MarkButtons({ habit, months, day, today, state, hint, onMark }: 
           key={mark}
           type="button"
           aria-pressed={state === mark}
-          className={`flex min-h-11 min-w-0 grow items-center justify-center gap-1 border-edge border-l px-1.5 py-1 text-sm transition-colors first:border-l-0 hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
+          className={`flex min-h-11 min-w-0 grow items-center justify-center gap-1 border-edge px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${mark === "done" ? "" : "border-l"} ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
           onClick={() => press(mark)}
         >
           <MarkIcon state={mark} />
