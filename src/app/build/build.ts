@@ -146,7 +146,7 @@ async function filesBelow(path: string): Promise<string[]> {
 const ENTRIES = ["src/app/build/build.ts", "src/app/server/main.ts"];
 const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
 
-/** Returns each source that a start loads without its types, by the hash that `import-stripped.mjs` looks for. */
+/** Returns the sources of a start without types, by the hashes that `import-stripped.mjs` looks for. */
 async function stripServerSources(root: string): Promise<Record<string, string>> {
   const stripped: Record<string, string> = {};
   const files = new Set(ENTRIES.map((entry) => join(root, entry)));

@@ -123,7 +123,7 @@ export function reach(from: string, modules: SourceModules): Set<string> {
   return reached;
 }
 
-/** Returns the way to each module that `roots` load, also later, without `import()`s of modules that `isSkipped`. */
+/** Returns the chain of imports from `roots` to each module, `import()`s included, except of `isSkipped` modules. */
 export function waysFrom(
   roots: readonly string[],
   modules: SourceModules,

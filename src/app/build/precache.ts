@@ -33,7 +33,7 @@ export function editionPath(path: string): string {
 }
 
 /**
- * Writes `/sw.js`. Every other file must be in `site` before, and no asset of the previous build.
+ * Writes `/sw.js`. Call it last: `site` must have every other file, and no asset of the previous build.
  * @param kept paths with an offline edition; others: paths or patterns, such as `/crear-meta/:ideaId`
  */
 export async function writeServiceWorker(

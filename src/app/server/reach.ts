@@ -12,7 +12,7 @@ import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 const TTL_S = (3 * DAY_MS) / SECOND_MS;
 const GONE = new Set([404, 410]);
 
-/** Lends the ways of reminders to messages about money, without what members chose for reminders. */
+/** Sends messages about money through the channels of reminders, but ignores the settings of reminders. */
 export function reach({ config, database, clock, log }: Services): Reach {
   const push = pushSender(config, vapidKeys(database, clock));
   return {

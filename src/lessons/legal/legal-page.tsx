@@ -37,7 +37,7 @@ const DRAWINGS: Record<string, Drawing> = {
 
 interface LegalPageProps {
   text: LegalText;
-  /** The form with which the reader acts at once; the text's letter is then the second way. */
+  /** The form with which the reader acts at once. The text's letter is then folded below it. */
   form?: ReactNode;
 }
 

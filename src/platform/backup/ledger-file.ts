@@ -31,7 +31,7 @@ export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
   return news;
 }
 
-/** Ends a line, so that a torn one is noticed, and shows with a key that one of our servers wrote it. */
+/** Returns the sum at a line's end. It shows a torn line and, with a key, a line that none of our servers wrote. */
 function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }

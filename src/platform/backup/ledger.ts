@@ -46,7 +46,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
   /** Known objects of the bucket, with the number of refused lines. None ever changes, so each is read once. */
   const known = new Map<string, number>();
-  /** Facts that no object contains, as a comparison of all has shown. */
+  /** Facts that no object of the bucket contains. The last comparison of all copies found them. */
   let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;

@@ -26,7 +26,7 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
     return open(path, isExclusive);
   } catch (error) {
     if (!isDiskFull(error) || !existsSync(reserve)) throw error;
-    // The next start can use the other half.
+    // Half of the reserve gives room for this start; the other half is for the next one.
     truncateSync(reserve, statSync(reserve).size >> 1);
     return open(path, isExclusive);
   } finally {

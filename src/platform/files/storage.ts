@@ -121,7 +121,7 @@ export function checkPath(path: string): string[] {
   return names;
 }
 
-/** True where no file is in use. */
+/** True if the storage holds no file outside quarantine. */
 export async function isEmpty(storage: Storage): Promise<boolean> {
   for await (const { files } of storage.everyFile()) if (files.length > 0) return false;
   return true;

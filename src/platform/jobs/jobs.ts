@@ -11,7 +11,7 @@ import { atMost, settle, slidingWindow } from "./sliding-window.ts";
 export const LANES = {
   /** PayPal must stop charging, and consumers' requests have deadlines. A call that hangs takes one place. */
   endings: { atOnce: 4 },
-  /** Notices and receipts have days, and come in bursts after a downtime: they must not delay endings. */
+  /** Notices and receipts can wait for days, and come in bursts after a downtime: they must not delay endings. */
   billing: { atOnce: 4 },
   /** Thousands of calls to PayPal, which take up to an hour. */
   reconciliation: { atOnce: 1 },

@@ -123,7 +123,7 @@ export class MemberBounds {
     return usages.filter(isNear);
   }
 
-  /** The counts become the new stored upper bound, so that edits alone never seem many. */
+  /** Counts exactly if the stored upper bound is near a limit, and stores the count: edits only raise that bound. */
   async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
     const { records, bytes } = await findAtMost(transaction, userId);
     const areManyWords = isNear({ count: bytes, max: BYTES_MAX });

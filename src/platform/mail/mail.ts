@@ -9,7 +9,7 @@ import { NotTaken } from "./sending.ts";
 /** The kind of an outgoing message that is a finished mail. */
 export const LETTER = "letter";
 export const OUR_NAME = "Claves del Éxito";
-/** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
+/** The longest wait for an answer. Beyond it nobody knows whether the server took the message. */
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;

@@ -51,7 +51,7 @@ type Outcome = "sent" | "unknown" | "dropped" | "moved";
 
 /** Lease until the attempt begins, longer than a slow database takes to prepare it. */
 const LEASE_MS = 45 * SECOND_MS;
-/** Lease of an attempt: longer than any attempt and the writing down of its outcome (`settle`). */
+/** Lease of an attempt: longer than any attempt takes until its outcome is stored (`settle`). */
 const ATTEMPT_MS = 2 * MINUTE_MS;
 /** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;

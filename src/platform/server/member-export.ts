@@ -25,7 +25,7 @@ export interface ExportFile {
 
 /** A file of the export from outside the database. */
 export interface ExportAttachment {
-  /** Same rules as `ExportFile.path`. Another file of the export describes it. */
+  /** The path in the ZIP, with the rules of `ExportFile.path`. Another file of the export mentions this one. */
   path: string;
   /** Runs after the snapshot is closed. Returns undefined where the file is gone by then. */
   read(): Promise<Uint8Array | undefined>;

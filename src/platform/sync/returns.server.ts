@@ -169,7 +169,7 @@ export async function returnRecords(
     return { ...value, content: (await kindOf(owner).recovery.withOwn?.(write, content)) ?? content };
   }
 
-  /** Deletes a record. The texts beside it return as its edits, until one takes its place. */
+  /** Deletes a record, then applies its conflicts as edits, one by one, until one of them becomes the record. */
   async function removeAgain(place: Place): Promise<void> {
     const { kind, id, value } = place;
     const version = versionOf(value);

@@ -47,7 +47,7 @@ export interface ToolWords {
   usage?: Readonly<Record<string, UsageWords>>;
 }
 
-/** Where tools meet, a tool may show these parts, each by its name in the module that it loads. */
+/** The parts that a tool may show where tools meet. Its module exports each under the name here. */
 export interface SlotParts {
   /** In Hoy and on the page of a day. */
   OfDay: ComponentType<{ day: string }>;
@@ -55,7 +55,7 @@ export interface SlotParts {
   InLookingBack: ComponentType<{ today: string }>;
   /** In the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** In the month: a day's marks below its sun, and words for its button. `isPlain` on the chosen day. */
+  /** In the month: a day's marks below its sun, and words for its button. `isPlain`: in the text's colour. */
   inMonth: (
     records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
   ) => (day: string, isPlain: boolean) => { mark: ReactNode; said: string };

@@ -7,7 +7,7 @@ export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
   ["/arrepentimiento", "Botón de arrepentimiento"],
 ];
 
-/** Every public page names them, so that the law's buttons are there at the first visit. */
+/** The links of every public page. The law asks for the buttons wherever a visitor first arrives. */
 export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
   PRIVACY,
   TERMS,

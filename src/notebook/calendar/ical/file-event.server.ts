@@ -12,7 +12,7 @@ import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 
 /** The longest event in days. Only the first day of a longer one is imported. */
 const LASTING_MAX = 366;
-/** A rule with a higher COUNT is imported without an end. */
+/** The highest COUNT of a rule that is imported with its end. */
 const COUNT_MAX = 100_000;
 
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */

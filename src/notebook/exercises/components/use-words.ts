@@ -72,7 +72,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     const before = shown?.words ?? noWords();
     if (isWheel) return write(turned(before, read(element, exercise, field), todayHere()));
     const values = { ...before.values, ...read(element, exercise) };
-    // A blank field keeps the stored text that it cannot show.
+    // A field that cannot show its stored text is blank. That blank must not delete the text.
     for (const [index, key] of keys.entries())
       if (values[key] === "" && !isFitting(exercise, index, before.values[key]))
         values[key] = before.values[key] ?? "";

@@ -13,7 +13,7 @@ interface MarkButtonsProps {
   day: string;
   today: string;
   state: DayState;
-  /** The mark that a frame suggests. */
+  /** The suggested mark, whose button has a frame. */
   hint?: Mark | undefined;
   onMark?: () => void;
 }

@@ -44,7 +44,7 @@ function uploadOf({ url, content }: Picture): FileUpload {
   return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
-/** Also deletes the day's comparison, and with a description what was noted of that evening. */
+/** Also deletes the day's comparison. A description takes the energy and mood of its day along. */
 export function deleteRecord(record: JournalRecord): Promise<MutationResult> {
   const { id, version, event_date, event_type } = record;
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [

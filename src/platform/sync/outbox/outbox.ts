@@ -27,7 +27,7 @@ export function createOutbox() {
     return !refusal && !acknowledged.has(id);
   }
 
-  /** Takes the form that waits for an entry. The outbox tells it nothing more. */
+  /** Returns the form that waits for an entry, and forgets it, so that the form hears of one outcome only. */
   function takeCaller(id: string): Caller | undefined {
     const caller = callers.get(id);
     callers.delete(id);

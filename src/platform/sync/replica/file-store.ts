@@ -17,7 +17,7 @@ export function fileStore({ database: { read, write } }: ReplicaStore) {
     async readFile(name: string): Promise<Blob | null | undefined> {
       const found = await read(({ files }) => answered<StoredFile[]>(files.getAll(name)), ["files"]);
       const file = found?.[0];
-      // A full device still shows the file.
+      // Nobody waits for this write: on a full device it fails, and the file still shows.
       if (file?.usedAt)
         void write(["files"], ({ files }) => void files.put({ ...file, usedAt: Date.now() }, name));
       return found ? file?.content : null;

@@ -34,7 +34,7 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly schema: z.ZodMiniType<Value>;
   /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
-  /** Leaves out of a record's content what it names and the database lacks, such as a picture. */
+  /** Removes from a record's content the references to what the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
   /** True if another record has its place, and may leave it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;

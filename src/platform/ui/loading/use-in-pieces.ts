@@ -10,7 +10,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** Runs `work` when the next piece may come after `count` items. Returns a function that gives it up. */
 type Wait = (work: () => void, count: number) => () => void;
 
-/** Returns items in pieces, because all at once would block a cheap phone. A return gets all down to its place. */
+/** Returns items in pieces: all at once would block a cheap phone. A returning reader gets all up to their place. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = afterFrame): readonly T[] {
   const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {
@@ -54,7 +54,7 @@ function skipUnseen(last: Element | null | undefined): void {
     row.style.contentVisibility = "auto";
 }
 
-/** Runs `work` in a frame of its own, after many rows only near the end of the page. */
+/** Runs `work` in a frame of its own. Beyond many rows, it first waits until the reader is near the end of the page. */
 function untilNear(work: () => void, count: number): () => void {
   if (count < UNASKED) return afterFrame(work);
   const listening = new AbortController();
