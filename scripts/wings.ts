@@ -7,7 +7,7 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5429,
+  app: 5433,
   notebook: 26310,
   lessons: 6198,
   billing: 8407,

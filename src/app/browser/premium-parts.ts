@@ -10,5 +10,6 @@ export const premiumParts = [
   "notebook/horizon/",
   "notebook/today/",
   "notebook/tool-page/",
+  "app/browser/pages/members-day.tsx",
   "app/browser/tool-slots.tsx",
 ];

@@ -7,7 +7,6 @@ import { useSession } from "#member/account/client.ts";
 import { FavouriteButton } from "#notebook/favourites/components/favourite-button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import type { Page, RouteParams } from "#platform/ui/page.ts";
-import { loadAllStyles } from "../all-styles.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
@@ -39,15 +38,9 @@ function Home({ day }: { day?: ReactNode }) {
 export async function page({ of }: RouteParams): Promise<Page> {
   // A navigation knows its member. Where these scripts do not come, the page is that of visitors.
   if (of === "member" || isPremium(subscriptionStore.get())) {
-    const parts = await Promise.all([
-      import("#notebook/horizon/components/members-home.tsx"),
-      import("../tool-slots.tsx"),
-      import.meta.env.SSR || loadAllStyles(),
-    ]).catch(() => undefined);
-    if (parts) {
-      const [{ MembersHome }, { DaySlot }] = parts;
-      return { body: <Home day={<MembersHome More={DaySlot} />} />, isHidden: true };
-    }
+    const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
+    const day = await late.catch(() => undefined);
+    if (day) return { body: <Home day={day} />, isHidden: true };
   }
   return {
     body: <Home />,
