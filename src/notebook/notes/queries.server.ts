@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
+import { uuidOf } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { derivedId } from "#platform/sync/derived-id.ts";
 import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
@@ -53,12 +54,12 @@ export async function saveNote(
     const times = { created_at, updated_at: created_at };
     const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
     // localStorage of a device may still have a text that an edit has replaced.
-    const isReplaced = base === undefined && (await listNoted(write, [await nameOfText(added)])).size > 0;
+    const isReplaced = base === undefined && (await listNoted(write, [nameOfText(added)])).size > 0;
     if (!isReplaced) await notes.insert(write, [added]);
   } else if (base === undefined) return;
   else if (known.version === base || known.note_content === note_content) {
     await notes.update(write, id, { note_content, updated_at: write.now, version });
-    await noteMutations(write, [await nameOfText(known)]);
+    await noteMutations(write, [nameOfText(known)]);
   } else {
     const content = { page_context: known.page_context, note_content, created_at: known.created_at };
     await insertConflict(write, { kind: notes.kind, recordId: id, baseVersion: base, content });
@@ -66,8 +67,10 @@ export async function saveNote(
 }
 
 /** Names a text by what localStorage has of it: context, minute and words. */
-const nameOfText = ({ page_context, note_content, created_at }: Note) =>
-  derivedId(page_context, created_at.slice(0, 16), note_content);
+function nameOfText({ page_context, note_content, created_at }: Note): string {
+  const text = JSON.stringify([page_context, created_at.slice(0, 16), note_content]);
+  return uuidOf(createHash("sha256").update(text).digest(), 8);
+}
 
 /** Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. */
 export async function deleteNotes(

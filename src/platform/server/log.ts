@@ -27,10 +27,10 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** Lines share a system call. A killed process loses the lines of its last 100 ms. */
+/** Lines share a system call. A killed process loses the lines of its last second. */
 export function logLines(): DestinationStream {
   // POSIX writes 4096 bytes to a pipe at once, so the lines of several processes do not mix.
-  return pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 100 });
+  return pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1000 });
 }
 
 /** One line for each call, once it is answered. */

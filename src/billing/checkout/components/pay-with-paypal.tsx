@@ -51,8 +51,8 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       {(isOurs || isFramed) && !problem?.needsSignIn && (
         <>
           {isOurs && addressForm}
-          {/* Once PayPal's buttons are there, the server has stored this consent. */}
-          <ConsentBox terms={terms} isFixed={isFramed} {...consentBox} />
+          {/* From the press on, the server may have stored this consent. */}
+          <ConsentBox terms={terms} isFixed={phase !== "initial" && phase !== "rejected"} {...consentBox} />
           {isOurs && (
             <Button
               className="w-full"
@@ -87,7 +87,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
         </div>
       )}
       {phase === "rejected" && (
-        <Button variant="secondary" className="w-full" onClick={subscribe}>
+        <Button variant="secondary" className="w-full" onClick={press}>
           Intentar de nuevo
         </Button>
       )}

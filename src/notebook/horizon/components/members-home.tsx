@@ -5,7 +5,7 @@ import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { useRecords } from "#platform/sync/client.ts";
+import { useRecords, useSync } from "#platform/sync/client.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
@@ -32,7 +32,7 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Reserves the room of the drawing until the notebook is known. */
+/** Reserves the room of the drawing until the notebook is known. Leaves it if the notebook cannot be read. */
 function OwnHorizon({ place }: { place: string }) {
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
@@ -40,6 +40,8 @@ function OwnHorizon({ place }: { place: string }) {
   const comparisons = useRecords<Comparison>("comparison");
   const goals = useRecords<Goal>("goal")?.values();
   const reviews = useRecords<Review>("week")?.values();
+  const isFailed = useSync(({ status }) => status === "failed");
+  if (isFailed) return null;
   return (
     <div
       className={`home-horizon col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
