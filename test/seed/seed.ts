@@ -124,6 +124,7 @@ async function liveMonth(marta: Visitor): Promise<void> {
   }))
     await put(`/api/notes/${await idOf("note", page_context)}`, { page_context, note_content });
   await keepReviews(writer, today);
+  await keepHabit(writer, first, today);
   await walkPath(marta);
 }
 
@@ -145,6 +146,17 @@ async function keepReviews({ put, idOf }: Writer, today: string): Promise<void> 
     const body = { week, ...texts, goals: [], ideas: [], steps: [], base: "" };
     await put(`/api/weeks/${await idOf("week", week)}`, body);
   }
+}
+
+async function keepHabit({ put, idOf }: Writer, first: string, today: string): Promise<void> {
+  const id = await idOf("habit");
+  await put(`/api/habits/${id}`, {
+    ...{ title: "Nadar", minimum_text: "meterme al agua", cue_text: "dejar a las niñas", missed_text: "" },
+    ...{ time: null, goal_id: null, key_id: "constancia", base: "" },
+    plans: [{ from: first, days: [0, 2, 4], times: 0 }],
+  });
+  for (let day = first; day < today; day = addDays(day, 1))
+    if ([0, 4].includes(weekdayOf(day))) await put(`/api/habits/${id}/marks/${day}`, { mark: "done" });
 }
 
 async function fillCalendar({ put, idOf }: Writer): Promise<void> {
