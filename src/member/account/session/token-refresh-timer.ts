@@ -1,7 +1,7 @@
 import { sessionMark } from "#platform/shared/call-api.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { refreshSession } from "#platform/shared/refresh-session.ts";
-import { SECOND_MS } from "#platform/shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { hasSessionHint, sessionStore } from "../client.ts";
 import { askSession } from "./session.ts";
 
@@ -39,7 +39,14 @@ export function startTokenRefresh(): void {
   // Timers sleep with the device, so these events also start a check.
   setInterval(look, TICK_MS);
   onReturn(look, "online");
-  void look();
+  void (hasJustSignedIn() ? askSession() : look());
+}
+
+/** True for a minute after a sign-in, whose picture is copied later and may be newer than the page. */
+function hasJustSignedIn(): boolean {
+  const session = sessionStore.get();
+  if (session.status !== "signed-in") return false;
+  return Math.abs(Date.now() - new Date(session.user.last_sign_in_at).getTime()) < MINUTE_MS;
 }
 
 /** True while less than four ticks remain. `expiresAt`: epoch seconds; `now`: epoch milliseconds. */
