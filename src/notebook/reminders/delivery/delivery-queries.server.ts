@@ -42,7 +42,8 @@ export async function enqueueDeliveries(
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }
 
-function isOneMail(kind: ReminderKind): boolean {
+/** Whether a day's first mail of the kind tells of all its reminders. */
+export function isOneMail(kind: ReminderKind): boolean {
   return "isOneMail" in KINDS[kind];
 }
 

@@ -11,7 +11,7 @@ import { instantIn, type WallTime, wallTimeIn } from "#platform/shared/days/wall
 import { KINDS } from "../kinds.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
 import type { ReminderSource } from "../source.ts";
-import { enqueueDeliveries, listDeliveries } from "./delivery-queries.server.ts";
+import { enqueueDeliveries, isOneMail, listDeliveries } from "./delivery-queries.server.ts";
 
 const PAGE = 100;
 
@@ -39,7 +39,7 @@ export function skipDue(services: Services, sources: readonly ReminderSource[]):
 async function takeEachDue(
   { database, log, clock }: Services,
   sources: readonly ReminderSource[],
-  take: (transaction: Transaction<Tables>, due: PlannedReminder, now: Date) => Promise<void>,
+  take: typeof enqueue,
   stopping?: AbortSignal,
 ): Promise<void> {
   const byKind = new Map(sources.map((source) => [source.kind, source]));
@@ -49,10 +49,11 @@ async function takeEachDue(
       await yieldToOthers();
       if (stopping?.aborted) return;
       const { user_id, source_id, day } = due;
+      const source = byKind.get(due.kind);
       try {
         await inTransaction(database, async (transaction) => {
-          const nextOf = async () => byKind.get(due.kind)?.nextAfter(transaction, user_id, source_id, day);
-          if (await takeDue(transaction, due, nextOf)) await take(transaction, due, clock());
+          const nextOf = async () => source?.nextAfter(transaction, user_id, source_id, day);
+          if (await takeDue(transaction, due, nextOf)) await take(transaction, due, source, clock());
         });
       } catch (error) {
         // Skip it so that it does not block the others. It stays due for the next run.
@@ -125,10 +126,18 @@ export async function takeDue(
   return true;
 }
 
-async function enqueue(transaction: Transaction<Tables>, due: PlannedReminder, now: Date): Promise<void> {
+async function enqueue(
+  transaction: Transaction<Tables>,
+  due: PlannedReminder,
+  source: ReminderSource | undefined,
+  now: Date,
+): Promise<void> {
   if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, now)) return;
   // A member who travels west reaches the same wall time twice, but gets the reminder once.
   if ((await listDeliveries(transaction, due)).length > 0) return;
+  const { user_id, source_id, day } = due;
+  // Without a text it would be dropped later, and the day's one mail with it.
+  if (isOneMail(due.kind) && !(await source?.compose(transaction, user_id, source_id, day))) return;
   await enqueueDeliveries(transaction, due, now);
 }
 
