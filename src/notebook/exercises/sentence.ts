@@ -1,5 +1,6 @@
 import type { Exercise, Line } from "#lessons/keys/exercise.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
+import { inSentence } from "#platform/shared/text/in-sentence.ts";
 
 /** The texts of an exercise's lines, in their order. Days are `yyyy-MM-dd`. */
 export type Values = readonly string[];
@@ -52,8 +53,7 @@ const INSTEAD: Readonly<Record<string, RegExp>> = {
 
 /** Returns a line after its leading word, such as "para pagar los lentes". */
 export function ledIn({ role, text, value }: Written): string {
-  const line = value.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, "");
-  const words = role === "limite" ? dateInSentence(value) : loweredFirst(line);
+  const words = role === "limite" ? dateInSentence(value) : inSentence(value);
   const isLed = INSTEAD[text]?.test(words) ?? words.toLowerCase().startsWith(`${text} `);
   return text === "" || isLed ? words : `${text} ${words}`;
 }
@@ -65,11 +65,4 @@ export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, val
     return exercise.kind === "rueda" ? `${label}: ${value} de 10` : `${label} ${words}`;
   });
   return [exercise.title, ...lines].join("\n");
-}
-
-/** Lowers the capital with which phones begin a field, but not a word in capitals or a name of two words. */
-function loweredFirst(text: string): string {
-  return /^\p{Lu}(\p{Ll}+(?!\p{L}| \p{Lu}\p{Ll})|\s)/u.test(text)
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text;
 }

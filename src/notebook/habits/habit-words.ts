@@ -1,6 +1,7 @@
 import type { Exercise } from "#lessons/keys/exercise.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import type { Habit, Mark, Plan, WrittenHabit } from "./contract.ts";
 import type { Count, DayState } from "./habit-days.ts";
 
@@ -39,9 +40,10 @@ const LED = /^(a las?|al|antes|cuando|después|tras) /i;
 
 /** Says "Después del almuerzo; al menos, una vuelta", or a part of it. */
 export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "minimum_text">): string {
-  const led = LED.test(cue_text) ? cue_text : `Después de ${cue_text}`.replace(/ de el /i, " del ");
-  const least = minimum_text && `al menos, ${minimum_text}`;
-  return [cue_text && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
+  const [cue, minimum] = [inSentence(cue_text), inSentence(minimum_text)];
+  const led = LED.test(cue) ? cue : `Después de ${cue}`.replace(/ de el /i, " del ");
+  const least = minimum && `al menos, ${minimum}`;
+  return [cue && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
 }
 
 export function planWords({ days, times }: Plan): string {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { markHabit, useHabits, useMonths } from "../client.ts";
 import { MarkButtons } from "../components/mark-buttons.tsx";
@@ -94,7 +95,8 @@ function OpenHabit({ habit, months, day, today, state, onMark }: OpenHabitProps)
   const week = thisWeek(habit, months, today);
   const count = countOf(habit, months, today);
   const isBack = day === today && hasMissedTwice(habit, months, today);
-  const least = habit.minimum_text ? ` Hoy basta la mínima: ${habit.minimum_text}.` : " Hoy basta lo mínimo.";
+  const minimum = inSentence(habit.minimum_text);
+  const least = minimum ? ` Hoy basta la mínima: ${minimum}.` : " Hoy basta lo mínimo.";
   const missed = (week ? "Dos semanas cortas." : "Dos días en blanco.") + least;
   return (
     <div className="py-3">
