@@ -2,6 +2,8 @@ import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { saveEvent } from "#notebook/calendar/event/write-events.ts";
 import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
 import { countActive, saveHabit } from "#notebook/habits/client.ts";
+import type { Habit } from "#notebook/habits/contract.ts";
+import { isActive } from "#notebook/habits/habit-days.ts";
 import { habitOf } from "#notebook/habits/habit-words.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "#notebook/habits/tool-words.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
@@ -36,6 +38,7 @@ export type Sent =
   | { state: "underway"; goalIdea: string };
 
 const FAILED = "Error al guardar";
+const RESTING = "Ya tienes este hábito en Mis Hábitos, en pausa o entre los que dejaste ir.";
 const WHEEL_MONTHS = 3;
 
 /** Writes the words as records of the member. Pressing again, even in another tab, writes the same records. */
@@ -92,7 +95,9 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
     const missing = missingTitle(habit.title);
     if (missing) return missing;
     const id = await recordId(sending, "habit", habit.title);
-    if (isKnown("habit", id)) return told(DONE, "Hábito creado");
+    const known = syncStore.get().records.get("habit")?.get(id) as Habit | undefined;
+    if (known && !isActive(known, today)) return { state: "missing", text: RESTING };
+    if (known) return told(DONE, "Hábito creado");
     if (countActive(today) >= ACTIVE_MAX) return { state: "missing", text: THREE_ACTIVE };
     return told(await saveHabit(id, habit, undefined), "Hábito creado");
   },

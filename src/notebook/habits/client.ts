@@ -3,7 +3,7 @@ import { todayHere } from "#platform/shared/days/days.ts";
 import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Habit, HabitMonth, habitsContract, Mark, WrittenHabit } from "./contract.ts";
-import { isActive, joinedDays, type Months, monthId } from "./habit-days.ts";
+import { isActive, joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
 import { HISTORY_MAX } from "./tool-words.ts";
 
 const write = createMutator<typeof habitsContract>();
@@ -47,7 +47,8 @@ export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise
   const today = todayHere();
   const open = habit.pauses.filter(({ from, until }) => until === null && from < today);
   const closed = habit.pauses.filter(({ until }) => until !== null);
-  const ended = habit.ended_on === null ? [] : [{ from: habit.ended_on, until: today }];
+  const { ended_on } = habit;
+  const ended = ended_on !== null && ended_on < today ? [{ from: ended_on, until: today }] : [];
   const pauses = {
     pause: [...closed, { from: today, until: null }],
     resume: [...closed, ...open.map(({ from }) => ({ from, until: today })), ...ended],
@@ -67,8 +68,9 @@ export function markHabit(
   months: Months,
 ): Promise<MutationResult> {
   const month = monthId(id, day);
-  const written_at = new Date().toISOString();
-  const days = joinedDays(months.get(month)?.days ?? {}, { [day]: { mark, at: written_at } });
+  const known = months.get(month)?.days ?? {};
+  const written_at = pressedAt(known[day], Date.now());
+  const days = joinedDays(known, { [day]: { mark, at: written_at } });
   return write(
     "PUT /api/habits/:id/marks/:day",
     { params: { id, day }, body: { mark, written_at } },

@@ -10,8 +10,6 @@ import {
 } from "#platform/shared/text.ts";
 import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./tool-words.ts";
 
-const MONTH_DAYS_MAX = 31;
-
 /** When the habit is due, from a day until the next plan begins: on days of the week, or some times a week. */
 const planSchema = z
   .object({
@@ -68,15 +66,21 @@ export type Mark = z.infer<typeof markSchema>;
 /** A mark that was taken back is null: its time still counts against presses before it. */
 const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
 
+const MONTH = "yyyy-MM".length;
+
 /** The marks of a habit in a month, by day. Devices' marks join by day, and the last press of a day wins. */
-export const monthSchema = z.object({
-  /** The id: that of the habit and the month, such as `…-2026-11`, so that every device writes the same record. */
-  habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
-  days: z
-    .record(daySchema, dayMarkSchema)
-    .check(z.refine((days) => Object.keys(days).length <= MONTH_DAYS_MAX, "Un mes tiene 31 días.")),
-});
+export const monthSchema = z
+  .object({
+    /** The id: that of the habit and the month, such as `…-2026-11`, so that every device writes the same record. */
+    habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
+    days: z.record(daySchema, dayMarkSchema),
+  })
+  .check(z.refine(isOfMonth, "Un mes tiene solo sus propios días."));
 export type HabitMonth = z.infer<typeof monthSchema>;
+
+function isOfMonth({ habit_month, days }: { habit_month: string; days: object }): boolean {
+  return Object.keys(days).every((day) => day.startsWith(habit_month.slice(-MONTH)));
+}
 
 const oneHabit = z.object({ id: idSchema });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
-import type { Mark, Plan } from "./contract.ts";
+import { type Mark, monthSchema, type Plan } from "./contract.ts";
 import {
   countOf,
   hasMissedTwice,
@@ -10,6 +10,7 @@ import {
   lastDays,
   type Months,
   monthId,
+  pressedAt,
   stateOf,
   thisWeek,
   weekdays,
@@ -171,6 +172,19 @@ test("marks of two devices join by day, in any order, and the last press of a da
   expect(joinedDays(other, one)).toEqual(joined);
 });
 
+test("a press counts after the mark that it changes, whichever device's clock is ahead", () => {
+  const ahead = { mark: "done" as const, at: "2026-11-29T13:00:00.000Z" };
+  const back = { mark: null, at: pressedAt(ahead, Date.parse(at)) };
+  expect(joinedDays({ [TODAY]: ahead }, { [TODAY]: back })).toEqual({ [TODAY]: back });
+  expect([pressedAt(undefined, Date.parse(at)), pressedAt({ at: BEGUN }, Date.parse(at))]).toEqual([at, at]);
+});
+
+test("a month holds no day of another month", () => {
+  const isMonth = (day: string) =>
+    monthSchema.safeParse({ habit_month: monthId(ID, TODAY), days: { [day]: { mark: "done", at } } }).success;
+  expect([isMonth(TODAY), isMonth("2026-10-29"), isMonth("2026-11-31")]).toEqual([true, false, false]);
+});
+
 test("a weekday is named as the hardest only from eight due days on, and where they differ", () => {
   const days = lastDays(TODAY, 90);
   const months = all(days.filter((day) => weekdays(habitOf(), new Map(), [day], TODAY).counts[6]?.m === 0));
@@ -209,4 +223,8 @@ test("the exercise of Constancia gives its four lines, also where one is blank",
   expect(withCue({ cue_text: "al despertar", minimum_text: "un vaso" })).toBe(
     "Al despertar; al menos, un vaso",
   );
+  expect(withCue({ cue_text: "Almorzar.", minimum_text: "Una vuelta. " })).toBe(
+    "Después de almorzar; al menos, una vuelta",
+  );
+  expect(withCue({ cue_text: "…", minimum_text: "" })).toBe("");
 });

@@ -22,6 +22,11 @@ export function monthId(habitId: string, day: string): string {
   return `${habitId}-${day.slice(0, 7)}`;
 }
 
+/** Returns the time of a press: after the mark that it changes, also if that is by a device whose clock is ahead. */
+export function pressedAt(known: { at: string } | undefined, now: number): string {
+  return new Date(known ? Math.max(now, Date.parse(known.at) + 1) : now).toISOString();
+}
+
 /** Joins the marks of two devices by day: the last press of a day wins. */
 export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): HabitMonth["days"] {
   const joined = { ...own };

@@ -13,11 +13,19 @@ import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { hasHabit, saveHabit } from "../client.ts";
+import { countActive, hasHabit, saveHabit } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { withPlan } from "../habit-days.ts";
-import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "../tool-words.ts";
+import {
+  ACTIVE_MAX,
+  HISTORY_MAX,
+  LINE_MAX,
+  PLAN_REQUIRED,
+  THREE_ACTIVE,
+  TITLE_REQUIRED,
+} from "../tool-words.ts";
 
+/** While `times` is not 0, `days` are those chosen before. */
 type HabitDraft = Omit<WrittenHabit, "plans"> & { days: number[]; times: number };
 type Text = "title" | "cue_text" | "minimum_text" | "missed_text";
 
@@ -79,7 +87,10 @@ export function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
     if (texts.title === "") return setProblem({ field: "title", text: TITLE_REQUIRED });
     if (long) return setProblem({ field: long[0], text: tooLong(LINE_MAX) });
     if (days.length === 0 && times === 0) return setProblem({ field: "plans", text: PLAN_REQUIRED });
-    const plan = { from: todayHere(), days: days.toSorted(), times };
+    // Another tab may have begun the third since this form opened.
+    if (!habit && countActive(todayHere()) >= ACTIVE_MAX)
+      return setProblem({ field: "plans", text: THREE_ACTIVE });
+    const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };
     const plans = withPlan(habit?.plans ?? [], plan, HISTORY_MAX);
     const outcome = await saveHabit(draft.id, { ...rest, ...texts, plans }, habit);
     const done = habit ? "Hábito actualizado" : "Hábito creado";
@@ -143,7 +154,7 @@ function Plan({ value: { days, times }, change, error }: PlanProps) {
         value={times > 0 ? "times" : "days"}
         options={KINDS}
         onChoose={(kind) =>
-          change(kind === "days" ? { days: EVERY_DAY, times: 0 } : { days: [], times: TIMES })
+          change(kind === "times" ? { times: TIMES } : { days: days.length > 0 ? days : EVERY_DAY, times: 0 })
         }
       />
       {times > 0 ? (
