@@ -4,6 +4,7 @@ import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { type Mark, monthSchema, type Plan } from "./contract.ts";
 import {
   countOf,
+  countWithin,
   hasMissedTwice,
   isAsked,
   joinedDays,
@@ -97,6 +98,12 @@ describe("n de m counts", () => {
       n: 8,
       m: 9,
     });
+  });
+
+  test("only whole weeks of a number of times, however many days are shown", () => {
+    const habit = habitOf([{ from: BEGUN, days: [], times: 3 }]);
+    const done = all(["2026-11-02", "2026-11-03", "2026-11-10", "2026-11-16", TODAY]);
+    expect(countWithin(habit, done, lastDays(TODAY, 30), TODAY)).toEqual({ n: 4, m: 9 });
   });
 
   test("whole weeks of times and days of a later plan together", () => {

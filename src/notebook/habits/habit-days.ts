@@ -84,7 +84,7 @@ function mondayOf(day: string): string {
 }
 
 /** Counts the due days among some. A day that was done without being due adds to both numbers. */
-export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const states = days.map((day) => stateOf(habit, months, day, today));
   const n = states.filter(isDone).length;
   return { n, m: n + states.filter((state) => state === "gap").length };
@@ -111,12 +111,21 @@ export function thisWeek(habit: Planned, months: Months, today: string): Count |
 
 /**
  * Returns "n de m" by the plans that were in force (docs/product.md, section 23): the last 30 days, or the last four
- * whole weeks while the plan is a number of times. Days of such a plan count only in whole weeks.
+ * whole weeks while the plan is a number of times.
  */
 export function countOf(habit: Planned, months: Months, today: string): Count {
   const isWeekly = thisWeek(habit, months, today) !== undefined;
   const last = isWeekly ? addDays(mondayOf(today), -1) : today;
-  const days = lastDays(last, isWeekly ? COUNTED_WEEKS * WEEK_DAYS : COUNTED_DAYS);
+  return countWithin(
+    habit,
+    months,
+    lastDays(last, isWeekly ? COUNTED_WEEKS * WEEK_DAYS : COUNTED_DAYS),
+    today,
+  );
+}
+
+/** Counts some days by their plans. Of those with a number of times, whole weeks before this one count. */
+export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const ofDays = days.filter((day) => !planOn(habit, day)?.times);
   const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));
   const counts = mondays.flatMap((monday) => countWeek(habit, months, monday) ?? []);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
-import { buildHabit } from "#test/records/records.ts";
+import { buildConflict, buildHabit } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { THREE_ACTIVE, TITLE_REQUIRED } from "./tool-words.ts";
@@ -55,6 +55,7 @@ test("three are active at most; a paused one leaves room, and one that was let g
   expect(main().getByRole("button", { name: "Nuevo hábito" }).elements()).toEqual([]);
   await main().getByRole("button", { name: "Pausar" }).first().click();
   await expect.element(main().getByRole("heading", { name: "En pausa" })).toBeVisible();
+  await expect.element(main().getByRole("heading", { name: "Mis Hábitos" })).toHaveFocus();
   await main().getByRole("button", { name: "Dejarlo ir" }).first().click();
   await expect.element(main().getByRole("heading", { name: "Los dejaste ir" })).toBeVisible();
   await main().getByRole("button", { name: "Seguir con él" }).last().click();
@@ -118,4 +119,67 @@ test("Mirar atrás shows each day of the week in a table", async () => {
   await expect.element(main().getByText("0 de 89")).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
+});
+
+test("a double click marks a habit once", async () => {
+  api.notebook.keep("habit", buildHabit("Caminar"));
+  await openAsPremium("/habitos");
+  const done = () => mondays().getByRole("button", { name: "hecho" });
+  await done().dblClick();
+  await expect.element(done()).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a double click in Hoy does not reach what moves below the pointer", async () => {
+  api.notebook.keep("habit", buildHabit("Caminar"), buildHabit("Leer"));
+  await openAsPremium("/");
+  const list = page.getByRole("list", { name: "Tus hábitos" });
+  await list.getByRole("button", { name: "hecho" }).first().dblClick();
+  await expect
+    .element(list.getByRole("button", { name: "Caminar: hecho. Toca para quitarlo." }))
+    .toBeVisible();
+  await expect.element(list.getByRole("group", { name: "Leer" })).toBeVisible();
+});
+
+test("another version says when it is due, and its plan rewrites no day before today", async () => {
+  const habit = buildHabit("Caminar");
+  const plan = { days: [0], times: 0 };
+  const other = { ...habit, time: "08:00", plans: [{ from: "2025-01-01", ...plan }] };
+  api.notebook.keep("habit", habit);
+  api.notebook.keep("conflict", buildConflict("habit", habit.id, other));
+  await openAsPremium("/habitos");
+  const said = main().getByRole("region", { name: "Otra versión de: Caminar" });
+  await expect.element(said.getByText("Cuándo: lunes Hora: 08:00; arriba, ninguna")).toBeVisible();
+  await press("Usar la otra");
+  await expect
+    .poll(() => api.bodies[`PUT /api/habits/${habit.id}`]?.at(-1))
+    .toMatchObject({ time: "08:00", plans: [...habit.plans, { from: TODAY, ...plan }] });
+});
+
+test("a smaller habit that is typed in the week's review waits there until it is saved", async () => {
+  const habit = buildHabit("Caminar");
+  api.notebook.keep("habit", habit);
+  await openAsPremium("/mi-semana");
+  await main().getByRole("link", { name: "Empezar" }).click();
+  const smaller = main().getByRole("textbox", { name: "Más pequeño sería…" });
+  const question = main().getByRole("heading", { name: "¿Y tus hábitos?" });
+  await press("Siguiente");
+  await expect.element(main().getByRole("textbox").first()).toBeVisible();
+  await press("Siguiente");
+  await expect.element(main().getByText("No lo marcaste esa semana.")).toBeVisible();
+  await main().getByText("Hacerlo más pequeño").click();
+  await smaller.fill("un minuto");
+  await main().getByText("Seguir así").click();
+  await main().getByText("Hacerlo más pequeño").click();
+  await press("Siguiente");
+  await expect.element(question).not.toBeInTheDocument();
+  await press("Anterior");
+  await expect.element(smaller).toHaveValue("un minuto");
+  await smaller.fill("dos minutos");
+  await press("Guardar el hábito");
+  await expect.element(notice("Hábito actualizado")).toBeVisible();
+  await expect.element(main().getByRole("radio", { name: "Seguir así" })).toHaveFocus();
+  expect(api.bodies[`PUT /api/habits/${habit.id}`]?.at(-1)).toMatchObject({
+    title: "dos minutos",
+    minimum_text: "",
+  });
 });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
@@ -37,7 +37,9 @@ function HabitsPage() {
       {isNewBegun && !isWritingNew ? "Nuevo hábito (sin terminar)" : "Nuevo hábito"}
     </Button>
   );
-  const list = (shown: Habit[]) => <HabitList {...{ habits: shown, today, hasRoom }} onOpen={start} />;
+  const list = (shown: Habit[]) => (
+    <HabitList {...{ habits: shown, today, hasRoom }} pageHeading={heading} onOpen={start} />
+  );
   const paused = (habits ?? []).filter((habit) => !isEnded(habit, today) && !isActive(habit, today));
   const ended = (habits ?? []).filter((habit) => isEnded(habit, today));
 
@@ -94,12 +96,9 @@ function HabitsPage() {
   );
 }
 
-interface HabitListProps {
+type HabitListProps = Omit<ComponentProps<typeof HabitEntry>, "habit" | "months"> & {
   habits: readonly Habit[];
-  today: string;
-  hasRoom: boolean;
-  onOpen: (task: HabitTask) => void;
-}
+};
 
 function HabitList({ habits, ...rest }: HabitListProps) {
   const months = useMonths();

@@ -1,9 +1,19 @@
+import { todayHere } from "#platform/shared/days/days.ts";
 import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import { saveHabit } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
-import { withCue } from "../habit-words.ts";
+import { withPlan } from "../habit-days.ts";
+import { planWords, withCue } from "../habit-words.ts";
+import { HISTORY_MAX } from "../tool-words.ts";
 
+const hourOf = ({ time }: Pick<WrittenHabit, "time">) => time ?? "ninguna";
+
+/** The chosen version's plan counts from today on: the days before keep theirs. */
 export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: () => void }) {
+  const plansWith = ({ plans }: WrittenHabit) => {
+    const last = plans.at(-1);
+    return last ? withPlan(habit.plans, { ...last, from: todayHere() }, HISTORY_MAX) : habit.plans;
+  };
   return (
     <ConflictPanels<WrittenHabit>
       kind="habit"
@@ -13,12 +23,20 @@ export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: 
       aria-label={`Otra versión de: ${habit.title}`}
       className="mt-3 animate-fade border-warning border-l-2 py-1 pl-4"
       buttonsClass="mt-2 gap-2"
-      apply={(other) => saveHabit(habit.id, other, habit)}
+      apply={(other) => saveHabit(habit.id, { ...other, plans: plansWith(other) }, habit)}
       compare={(other) => (
         <>
           <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line font-serif text-lg">
-            {[other.title, withCue(other), other.missed_text].filter(Boolean).join("\n")}
+            {[
+              other.title,
+              withCue(other),
+              other.missed_text,
+              ...other.plans.slice(-1).map((plan) => `Cuándo: ${planWords(plan)}`),
+              other.time !== habit.time && `Hora: ${hourOf(other)}; arriba, ${hourOf(habit)}`,
+            ]
+              .filter(Boolean)
+              .join("\n")}
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
@@ -26,10 +26,12 @@ interface HabitEntryProps {
   today: string;
   /** Whether another habit may be active. */
   hasRoom: boolean;
+  /** Takes the focus when the entry moves to another list. */
+  pageHeading: RefObject<HTMLElement | null>;
   onOpen: (task: HabitTask) => void;
 }
 
-export function HabitEntry({ habit, months, today, hasRoom, onOpen }: HabitEntryProps) {
+export function HabitEntry({ habit, months, today, hasRoom, pageHeading, onOpen }: HabitEntryProps) {
   const { id, title } = habit;
   const heading = useRef<HTMLHeadingElement>(null);
   const hasConflicts = useConflictsOf("habit", id).length > 0;
@@ -37,11 +39,14 @@ export function HabitEntry({ habit, months, today, hasRoom, onOpen }: HabitEntry
   const count = countOf(habit, months, today);
   const week = thisWeek(habit, months, today);
   const plan = planOn(habit, today);
-  const move = (to: "pause" | "resume" | "end") => {
-    // The entry moves to another list.
-    heading.current?.focus();
-    void restHabit(habit, to).then(showErrorToast);
-  };
+  const move =
+    (to: "pause" | "resume" | "end") =>
+    ({ detail }: MouseEvent) => {
+      // The second half of a double click would meet the entry that comes here.
+      if (detail > 1) return;
+      pageHeading.current?.focus({ preventScroll: true });
+      void restHabit(habit, to).then(showErrorToast);
+    };
   return (
     <li className="border-line border-t py-5">
       <div className="flex items-start justify-between gap-x-4">
@@ -63,14 +68,16 @@ export function HabitEntry({ habit, months, today, hasRoom, onOpen }: HabitEntry
         )}
       </div>
       <p dir="auto" className="wrap-anywhere text-quiet first-letter:uppercase">
-        {[plan && planWords(plan), week && `${countWords(week)} esta semana`].filter(Boolean).join("; ")}.{" "}
-        {withCue(habit)}
+        {[plan && planWords(plan), isOn && week && `${countWords(week)} esta semana`]
+          .filter(Boolean)
+          .join("; ")}
+        . {withCue(habit)}
       </p>
-      {isOn && <LastDays {...{ habit, months, today }} />}
+      {isOn && <LastDays key={today} {...{ habit, months, today }} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-5">
-        {isOn && <TextButton onClick={() => move("pause")}>Pausar</TextButton>}
-        {!isOn && hasRoom && <TextButton onClick={() => move("resume")}>Seguir con él</TextButton>}
-        {habit.ended_on === null && <TextButton onClick={() => move("end")}>Dejarlo ir</TextButton>}
+        {isOn && <TextButton onClick={move("pause")}>Pausar</TextButton>}
+        {!isOn && hasRoom && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
+        {habit.ended_on === null && <TextButton onClick={move("end")}>Dejarlo ir</TextButton>}
         <span className="flex">
           <ActionButton
             name="pencil"

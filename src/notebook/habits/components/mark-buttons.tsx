@@ -1,3 +1,4 @@
+import { longDate } from "#platform/shared/days/days.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { markHabit } from "../client.ts";
 import type { Habit, Mark } from "../contract.ts";
@@ -20,20 +21,22 @@ interface MarkButtonsProps {
 
 /** One press marks the day, and the same press takes the mark back. */
 export function MarkButtons({ habit, months, day, today, state, hint, onMark }: MarkButtonsProps) {
-  const press = (mark: Mark) => {
+  const press = (mark: Mark, clicks: number) => {
+    // The second half of a double click may meet another habit.
+    if (clicks > 1) return;
     onMark?.();
     void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
   };
   return (
     <fieldset className="flex w-full overflow-hidden rounded-md border border-edge bg-raised">
-      <legend className="sr-only">{habit.title}</legend>
+      <legend className="sr-only">{habit.title + (day === today ? "" : `, ${longDate(day)}`)}</legend>
       {MARKS.map((mark) => (
         <button
           key={mark}
           type="button"
           aria-pressed={state === mark}
           className={`flex min-h-11 min-w-0 grow items-center justify-center gap-1 border-edge px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${mark === "done" ? "" : "border-l"} ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
-          onClick={() => press(mark)}
+          onClick={({ detail }) => press(mark, detail)}
         >
           <MarkIcon state={mark} />
           {markWords(mark, day === today)}

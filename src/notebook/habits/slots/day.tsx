@@ -76,7 +76,7 @@ function DayHabit({ habit, months, day, today, isOpen }: DayHabitProps) {
           type="button"
           aria-label={`${habit.title}: ${words}. Toca para quitarlo.`}
           className={`${look} rounded-sm hover:bg-wash`}
-          onClick={takeBack}
+          onClick={({ detail }) => detail < 2 && takeBack()}
         >
           {line}
         </button>

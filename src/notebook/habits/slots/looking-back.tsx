@@ -11,12 +11,22 @@ import { Choice } from "#platform/ui/fields/choice.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import { MarkIcon } from "../components/mark-icon.tsx";
 import type { Habit } from "../contract.ts";
-import { countDays, isDone, isEnded, lastDays, type Months, stateOf, weekdays } from "../habit-days.ts";
+import {
+  countWithin,
+  isDone,
+  isEnded,
+  lastDays,
+  type Months,
+  planOn,
+  stateOf,
+  weekdays,
+} from "../habit-days.ts";
 import { countWords, stateWords } from "../habit-words.ts";
 
 const SPANS = [30, 90].map((value) => ({ value, label: `${value} días` }));
 /** Fewer compared days say nothing about how two things go together. */
 const TOLD_FROM = 14;
+const EACH_FROM = 4;
 const NO_PAGES: ReadonlyMap<string, DayPages> = new Map();
 
 /** The last 30 or 90 days of each habit in "Mirar atrás". Says what the days show, and never why. */
@@ -54,11 +64,13 @@ interface HabitDaysProps {
 
 /** The picture is the table: rows are days of the week, columns weeks. */
 function HabitDays({ habit, months, pages, days, today }: HabitDaysProps) {
-  const { n, m } = countDays(habit, months, days, today);
+  const count = countWithin(habit, months, days, today);
+  // A day of such a plan is never due by itself.
+  const isWeekly = (planOn(habit, today)?.times ?? 0) > 0;
   const { counts, hardest } = weekdays(habit, months, days, today);
-  const named = listInWords(hardest.map((day) => WEEKDAYS[day] ?? ""));
+  const named = listInWords(hardest.map((day) => `el ${WEEKDAYS[day]}`));
   const sentences = [
-    hardest.length === 1 && `El día que más cuesta es el ${named}.`,
+    hardest.length === 1 && `El día que más cuesta es ${named}.`,
     hardest.length > 1 && `Los días que más cuestan son ${named}.`,
     besideCoherence({ habit, months, pages, days, today }),
   ];
@@ -67,16 +79,18 @@ function HabitDays({ habit, months, pages, days, today }: HabitDaysProps) {
       <h3 dir="auto" className="wrap-anywhere text-xl">
         {habit.title}
       </h3>
-      <p className="mt-1 text-quiet">
-        <strong className="font-medium font-serif text-2xl text-ink tabular-nums">
-          {countWords({ n, m })}
-        </strong>{" "}
-        en {days.length} días
-      </p>
+      {count.m > 0 && (
+        <p className="mt-1 text-quiet">
+          <strong className="font-medium font-serif text-2xl text-ink tabular-nums">
+            {countWords(count)}
+          </strong>{" "}
+          en {days.length} días
+        </p>
+      )}
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {counts.map((count, weekday) => (
+          {counts.map((own, weekday) => (
             <tr key={WEEKDAYS[weekday]} className="border-line border-t">
               <th scope="row" abbr={WEEKDAYS[weekday]} className="w-8 py-1 font-normal text-quiet text-sm">
                 {WEEKDAYS[weekday]?.slice(0, 2)}
@@ -95,7 +109,7 @@ function HabitDays({ habit, months, pages, days, today }: HabitDaysProps) {
                   })}
               </td>
               <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
-                {count.m > 0 ? countWords(count) : "–"}
+                {own.m > 0 ? (isWeekly ? own.n : countWords(own)) : "–"}
               </td>
             </tr>
           ))}
@@ -115,6 +129,7 @@ function besideCoherence({ habit, months, pages, days, today }: HabitDaysProps):
   const of = (is: boolean) => compared.filter((day) => day.is === is).map(({ average }) => average);
   const [done, others] = [of(true), of(false)];
   const [here, there] = [meanOf(done), meanOf(others)];
-  if (compared.length < TOLD_FROM || here === undefined || there === undefined) return "";
+  if (compared.length < TOLD_FROM || Math.min(done.length, others.length) < EACH_FROM) return "";
+  if (here === undefined || there === undefined) return "";
   return `En ${counted(done.length, "día", "días")} que lo hiciste, tu coherencia fue del ${percent(here)}; en ${counted(others.length, "otro", "otros")}, del ${percent(there)}. Es lo que muestran tus días; no dice por qué.`;
 }
