@@ -26,6 +26,7 @@ const ELSEWHERE: Record<string, string> = {
   "consumer-requests/own/own-request.tsx": "own-request.screen.test.tsx",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/later-steps.tsx": "wizard.screen.test.tsx",
+  "notes/components/note-dialogs.tsx": "edit-note.screen.test.tsx",
   "checkout/components/pitch-dialog.tsx": "plans.screen.test.tsx",
   "checkout/components/plan-dialog.tsx": "plans.screen.test.tsx",
   "checkout/components/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",

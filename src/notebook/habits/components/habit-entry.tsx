@@ -49,17 +49,17 @@ export function HabitEntry({ habit, months, today, hasRoom, pageHeading, onOpen 
     };
   return (
     <li className="border-line border-t py-5">
-      <div className="flex items-start justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h3
           ref={heading}
           tabIndex={-1}
           dir="auto"
-          className="wrap-anywhere min-w-0 py-2 text-xl outline-none"
+          className="wrap-anywhere min-w-0 grow basis-[7em] py-2 text-xl outline-none"
         >
           {title} <PendingBadge kind="habit" id={id} />
         </h3>
         {count.m > 0 && (
-          <p className="shrink-0 py-2 text-end">
+          <p className="ml-auto py-2 text-end">
             <strong className="block font-medium font-serif text-2xl leading-7 tabular-nums">
               {countWords(count)}
             </strong>
@@ -103,7 +103,7 @@ function LastDays({ habit, months, today }: Pick<HabitEntryProps, "habit" | "mon
   const [day, setDay] = useState(today);
   return (
     <div className="mt-3 max-w-md">
-      <fieldset className="mb-2 grid grid-cols-8">
+      <fieldset className="mb-2 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(2.1rem,1fr))]">
         <legend className="sr-only">Los últimos días</legend>
         {lastDays(today, OPEN_DAYS).map((each) => {
           const state = stateOf(habit, months, each, today);

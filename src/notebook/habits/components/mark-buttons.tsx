@@ -28,14 +28,14 @@ export function MarkButtons({ habit, months, day, today, state, hint, onMark }: 
     void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
   };
   return (
-    <fieldset className="flex w-full overflow-hidden rounded-md border border-edge bg-raised">
+    <fieldset className="flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
       <legend className="sr-only">{habit.title + (day === today ? "" : `, ${longDate(day)}`)}</legend>
       {MARKS.map((mark) => (
         <button
           key={mark}
           type="button"
           aria-pressed={state === mark}
-          className={`flex min-h-11 min-w-0 grow items-center justify-center gap-1 border-edge px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${mark === "done" ? "" : "border-l"} ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
+          className={`flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold ${hint === mark ? "outline-2 outline-ember -outline-offset-2" : ""}`}
           onClick={({ detail }) => press(mark, detail)}
         >
           <MarkIcon state={mark} />
