@@ -71,6 +71,17 @@ describe("the notes", () => {
     expect(await notesOf(member)).toHaveLength(2);
   });
 
+  test("that a deletion leaves do not lose the edit that the deletion names", async () => {
+    const member = await app.newMember();
+    const [id, edit] = [newId(), newId()];
+    await keep(member, "Vieja", id);
+    const { version: base } = (await noteOf(member, id)) ?? {};
+    await member.call("POST", "/api/notes/deletions", { ids: [id], bases: [edit] });
+    const edited = { ...written, note_content: "Nueva", base };
+    await member.call("PUT", `/api/notes/${id}`, edited, edit);
+    expect(await notesOf(member)).toMatchObject([{ id, note_content: "Nueva" }]);
+  });
+
   test("are deleted exactly as listed and of nobody else, and other devices get tombstones", async () => {
     const member = await app.newMember();
     const others = newId();

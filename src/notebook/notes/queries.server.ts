@@ -72,20 +72,25 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
   return uuidOf(createHash("sha256").update(text).digest(), 8);
 }
 
-/** Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. */
+/**
+ * Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. A base
+ * of a note that stays may be an edit that has yet to arrive.
+ */
 export async function deleteNotes(
   write: MutationContext,
   { ids, bases = [] }: Body<typeof notesContract.deleteNotes>,
 ): Promise<void> {
-  const removed: string[] = [];
+  const gone: string[] = [];
   for (const [at, id] of ids.entries()) {
     const known = await notes.find(write.transaction, write.userId, id);
     // A script that names no base may not have seen an edit.
     const seen = known?.updated_at === known?.created_at ? known?.version : "";
-    const outcome = await removeUnchanged(write, notes, id, bases[at] ?? seen ?? "");
-    if (outcome === "removed") removed.push(id);
+    const base = bases[at];
+    const outcome = await removeUnchanged(write, notes, id, base ?? seen ?? "");
+    if (outcome === "removed") gone.push(id);
+    if (base && outcome !== "kept") gone.push(base);
   }
-  await noteMutations(write, [...removed, ...bases]);
+  await noteMutations(write, gone);
 }
 
 export function setNoteKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {

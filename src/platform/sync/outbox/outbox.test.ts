@@ -118,6 +118,13 @@ test("what was written over a refused text, also since the push began, or delete
   expect(holds.refuse(over("new", ""), [over("edited", "new")])).toEqual([over("edited", "new")]);
 });
 
+test("a deletion of several texts, one written over a refused text, deletes the text below that one", () => {
+  const refused = entryOf("b", { parts: { body: { base: "a" } } });
+  const deletion = entryOf("c", { parts: { body: { ids: ["page", "other"], bases: ["b", "here"] } } });
+  expect(createHolds([refused, deletion]).refuse(refused, [deletion])).toContain(deletion);
+  expect(deletion.parts).toEqual({ body: { ids: ["page", "other"], bases: ["a", "here"] } });
+});
+
 test("an entry that needs a refused record waits, and a later entry of that record itself is sent", () => {
   const holds = createHolds([entryOf("a", { refusal: OFFLINE })]);
   expect(holds.isHeld(entryOf("b", { needs: [{ kind: "page", id: "a" }] }))).toBe(true);

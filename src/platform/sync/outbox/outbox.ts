@@ -153,10 +153,14 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
       for (const key of entry.effects.map(keyOf)) refused.add(key);
       const base = baseOf(entry);
-      const later = [...entries, ...all].filter((one) => baseOf(one) === entry.id);
+      const later = [...entries, ...all].filter(
+        (one) => baseOf(one) === entry.id || basesOf(one)?.includes(entry.id),
+      );
       for (const one of base ? later : []) {
         const field = one.parts.query ? "query" : "body";
-        one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), base } };
+        const bases = basesOf(one)?.map((id) => (id === entry.id ? base : id));
+        const over = bases ? { bases } : { base };
+        one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), ...over } };
       }
       return later;
     },
@@ -165,6 +169,9 @@ export function createHolds(entries: readonly OutboxEntry[]) {
 
 const baseOf = ({ parts: { query, body } }: OutboxEntry) =>
   (query ?? (body as Record<string, string> | undefined))?.base;
+
+/** The texts that a deletion of several records deletes. */
+const basesOf = ({ parts: { body } }: OutboxEntry) => (body as { bases?: string[] } | undefined)?.bases;
 
 function keyOf({ kind, id }: RecordKey): string {
   return `${kind}/${id}`;
