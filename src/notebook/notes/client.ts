@@ -50,14 +50,14 @@ export function saveNote(note: Note, base?: string, call: { id?: string } = {}):
 
 /** The version of a note's text. Scripts that edit no notes queue a note without one: its call has the id. */
 export function versionOf({ id, version }: Note): string {
-  return version ?? savingOf(id)?.id ?? id;
+  return version ?? savingsOf(id).at(-1)?.id ?? id;
 }
 
-/** The last queued call that saves this note. */
-export function savingOf(id: string): OutboxEntry | undefined {
+/** The queued calls that save this note, oldest first. */
+export function savingsOf(id: string): OutboxEntry[] {
   return syncStore
     .get()
-    .outbox.findLast((one) => one.address === KEEP_NOTE && one.parts.params?.id === id && !one.refusal);
+    .outbox.filter((one) => one.address === KEEP_NOTE && one.parts.params?.id === id && !one.refusal);
 }
 
 export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {

@@ -20,6 +20,7 @@ vi.mock("#platform/ui/toasts/toast.ts", () => ({
 
 const STORAGE = "userPageNotes";
 const OWNER = "userPageNotes-owner";
+const CALLS = "userPageNotes-calls";
 const HOY = "--- Guardado el 21/11/2026 09:30 ---";
 const AYER = "--- Guardado el 20/11/2026 21:05 ---";
 
@@ -265,6 +266,9 @@ describe("a queued note", () => {
     await edit(note.id, "Nueva");
     leave();
     mirrorLocalNotes("someone");
+    // An earlier script stored the last base alone.
+    const calls = device.get(CALLS) ?? "";
+    device.set(CALLS, calls.replace(/,"bases":\[.*?\]/, ""));
     answer = "applied";
     // Another device goes on editing what has arrived.
     const arrived = connection === "unheard" ? "De otro" : "Nueva";
@@ -273,6 +277,27 @@ describe("a queued note", () => {
     await expect.poll(kept).toEqual([]);
     expect([...server.values()]).toMatchObject([{ ...note, note_content: arrived }]);
     expect([...syncedNotes().values()]).toMatchObject([{ ...note, note_content: arrived }]);
+  });
+
+  test.each([
+    ["only the first text arrived", ["applied"]],
+    ["only the first text arrived without an answer", ["unheard"]],
+    ["an edit arrived without an answer", ["applied", "unheard"]],
+  ] as const)("of which %s has its last edit after a restart without IndexedDB", async (_, answers) => {
+    await arrive(ana);
+    const note = noteOf(newId(), "clave_metas", "Vieja", "2026-11-20T12:00:00.000Z");
+    answer = answers[0];
+    await saveNote(note, "");
+    for (const [at, text] of ["Nueva", "Más nueva", "La última"].entries()) {
+      answer = answers[at + 1] ?? "offline";
+      await edit(note.id, text);
+    }
+    leave();
+    mirrorLocalNotes("someone");
+    answer = "applied";
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    expect([...server.values()]).toMatchObject([{ ...note, note_content: "La última" }]);
   });
 
   test("by a script that edits none is edited over its call", async () => {

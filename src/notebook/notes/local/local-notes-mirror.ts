@@ -3,7 +3,7 @@ import { syncStore } from "#platform/sync/client.ts";
 import { derivedId } from "#platform/sync/derived-id.ts";
 import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
-import { NOTE, noteOf, saveNote, savingOf, syncedNotes } from "../client.ts";
+import { NOTE, noteOf, saveNote, savingsOf, syncedNotes, versionOf } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf } from "../note-entries.ts";
 import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from "./local-notes.ts";
@@ -103,7 +103,9 @@ async function importNotes(mirror: Mirror): Promise<void> {
     const at = Date.parse(instantOf(minute)) + local.length - index;
     awaited.add(id);
     const saved = there ?? noteOf(id, context, text, new Date(at).toISOString());
-    const outcome = await saveNote({ ...saved, note_content: text }, call?.base, call && { id: call.id });
+    // The server may have any of the texts that this save replaced.
+    const base = call?.bases?.find((one) => there && one === versionOf(there)) ?? call?.base;
+    const outcome = await saveNote({ ...saved, note_content: text }, base, call && { id: call.id });
     if (outcome.state !== "rejected") return;
     refused.push(note);
     // The outbox no longer has the refused note, so localStorage must.
@@ -115,8 +117,10 @@ async function importNotes(mirror: Mirror): Promise<void> {
 }
 
 function callOf({ id }: Note): LocalNote["call"] {
-  const saving = savingOf(id);
-  return saving && { noteId: id, id: saving.id, base: (saving.parts.body as { base?: string }).base };
+  const savings = savingsOf(id);
+  const bases = savings.map(({ parts }) => (parts.body as { base?: string }).base);
+  const last = savings.at(-1);
+  return last && { noteId: id, id: last.id, base: bases.at(-1), bases };
 }
 
 function tellOfSent({ awaited }: Mirror, waiting: ReadonlyMap<string, Note>): void {

@@ -9,13 +9,21 @@ const storage = browserStorage("local");
 /** Pieces of a text that the server would refuse: half as many characters as a note has UTF-16 units. */
 const PIECES = /.{1,10000}/gsu;
 
+interface LocalCall {
+  id: string;
+  noteId: string;
+  base?: string | undefined;
+  /** Also the bases of the queued saves before it. Absent from earlier scripts. */
+  bases?: readonly (string | undefined)[];
+}
+
 export interface LocalNote {
   context: string;
   text: string;
   /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
   /** The call that saves it. Absent from earlier scripts, and from notes of before a sign-in. */
-  call?: { id: string; noteId: string; base?: string | undefined } | undefined;
+  call?: LocalCall | undefined;
 }
 
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
