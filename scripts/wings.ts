@@ -8,11 +8,11 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
   app: 5433,
-  notebook: 26315,
+  notebook: 26450,
   lessons: 6198,
   billing: 8407,
   member: 3728,
-  platform: 15348,
+  platform: 15366,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
