@@ -17,6 +17,8 @@ interface Pressed {
   /** The owner of the words on the screen. */
   owner: string;
   at: number;
+  /** Whether the plans closed unpaid since. */
+  isLeft?: true;
 }
 
 /** Returns a mark that distinguishes this tab's visitor from others on the device. */

@@ -24,16 +24,18 @@ export function followReplica(memberId: string): void {
   show();
 }
 
-/** Toggles a favourite once the favourites are known. Undoes the change if Premium has ended. */
+/** Toggles a favourite once the favourites are known, or only adds it. Undoes the change if Premium has ended. */
 export async function toggleFavourite(
   memberId: string,
   keyId: string,
+  isAddition = false,
 ): Promise<"done" | "offline" | "premium_required"> {
   followReplica(memberId);
   const { status, records } = await whenLoaded(syncStore, "opening");
   if (currentMember()?.id !== memberId) return "done";
   if (status === "failed") return "offline";
   const isFavourite = !records.get(FAVOURITE)?.has(keyId);
+  if (isAddition && !isFavourite) return "done";
   const id = newId();
   const result = await setFavourite(keyId, isFavourite, id);
   if (result.state === "queued" && result.error.code === "premium_required") {

@@ -1,4 +1,4 @@
-import { isPremium, openFlowFrom, subscriptionStore } from "#billing/subscription/client.ts";
+import { flowStore, isPremium, openFlowFrom, subscriptionStore } from "#billing/subscription/client.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { keys } from "#lessons/keys/lessons.ts";
 import { sessionStore } from "#member/account/client.ts";
@@ -19,21 +19,34 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   }
   const subscription = await whenLoaded(subscriptionStore);
   if (session.status !== "signed-in" || subscription.status === "failed") return sayOffline();
-  if (!isPremium(subscription)) return upgrade(keyId);
+  const { id } = session.user;
+  return isPremium(subscription) ? toggle(id, keyId) : upgrade(id, keyId);
+}
+
+async function toggle(memberId: string, keyId: string, isAddition = false): Promise<void> {
   // Only members load the sync engine.
   const late = await import("./follow-replica.ts").catch(() => undefined);
-  const outcome = await late?.toggleFavourite(session.user.id, keyId);
+  const outcome = await late?.toggleFavourite(memberId, keyId, isAddition);
   if (outcome === "done") return;
   if (outcome !== "premium_required") return sayOffline();
   await refreshSubscription();
-  upgrade(keyId);
+  upgrade(memberId, keyId);
 }
 
 function sayOffline(): void {
   showFailure("Sin conexión", "No pudimos guardar tu favorito. Intenta de nuevo en un momento.");
 }
 
-function upgrade(keyId: string): void {
+/** Opens the plans. If they lead straight to Premium, the key becomes a favourite. */
+function upgrade(memberId: string, keyId: string): void {
+  // A double click asks twice.
+  if (flowStore.get() !== "closed") return;
   showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
   openFlowFrom("heart", keys.find(({ id }) => id === keyId)?.title ?? keyId);
+  const stop = flowStore.subscribe(() => {
+    if (flowStore.get() !== "closed") return;
+    stop();
+    // Premium is known after the plans have closed.
+    setTimeout(() => isPremium(subscriptionStore.get()) && toggle(memberId, keyId, true));
+  });
 }

@@ -17,6 +17,7 @@ import {
   openDialog,
   openScreen,
 } from "#test/screens/open-screen.tsx";
+import { pay } from "#test/screens/pay.ts";
 import { noWords, type Words } from "../words.ts";
 
 const KEPT = "Lo que escribes queda en este dispositivo";
@@ -24,6 +25,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name });
 const inDefinition = (name: string) =>
   page.getByRole("group", { name: "Mi definición" }).getByRole("button", { name });
+const HEART = /favoritos.*: Metas$/i;
 const LED_BACK = /^Ya tienes Premium, y tus palabras siguen aquí\./;
 
 /** Scrolls to the exercise, and waits until its code has started. */
@@ -179,6 +181,28 @@ test.each([false, true])(
     await expect.element(done).toBeVisible();
     await expect.element(isWriting ? health : done).toHaveFocus();
     expect(api.notebook.records("note")).toHaveLength(isWriting ? 0 : 1);
+  },
+);
+
+test.each([false, true])(
+  "a payment goes on with what led to the plans, not with what plans that closed unpaid were opened for: %s",
+  async (isAbandoned) => {
+    const session = memberSession();
+    await openAsMember("/clave/metas", null, session);
+    await goTo("Mi meta, letra por letra");
+    await fillMetas();
+    await button("Guardar como idea").click();
+    await expectVisible(openDialog());
+    if (isAbandoned) {
+      await userEvent.keyboard("{Escape}");
+      await expect.element(openDialog()).not.toBeInTheDocument();
+      await page.getByRole("main").getByRole("button", { name: HEART }).click();
+      await expectVisible(openDialog());
+    }
+    await pay(session.user.id);
+    const sent = page.getByRole("link", { name: /Guardado en tu Banco de Ideas/ });
+    await expectVisible(isAbandoned ? page.getByText(LED_BACK) : sent);
+    expect(api.notebook.records("idea")).toHaveLength(isAbandoned ? 0 : 1);
   },
 );
 

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
-import { flowStore, useIsPremium } from "#billing/subscription/client.ts";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { flowStore, isPremium, useSubscription } from "#billing/subscription/client.ts";
 import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
@@ -12,31 +12,41 @@ export function nameOf({ keyId, id }: Exercise): string {
   return `${keyId}:${id}`;
 }
 
-/** Goes on from the plans with what was pressed. Without a sign-in it forgets the press: someone else may follow. */
+/**
+ * Goes on with what was pressed if the plans led straight to Premium, and after a later payment only says so. Without a
+ * sign-in it forgets the press: someone else may follow.
+ */
 export function useReturn(
   exercise: Exercise,
   foot: RefObject<HTMLElement | null>,
   tell: (text: string) => void,
   goOn: (to: Destination) => void,
 ) {
-  const isPaid = useIsPremium();
+  const subscription = useSubscription();
+  const isPaid = isPremium(subscription);
   const flow = useStore(flowStore);
+  /** False after a sign-in that left the page: the plans will open again. */
+  const wasOpen = useRef(false);
 
   const goBack = useEffectEvent(() => {
     const pressed = readPressed();
     if (pressed?.exercise !== nameOf(exercise)) return;
     if (isPaid) {
       writePressed(null);
-      if (isTyping())
+      if (pressed.isLeft || isTyping())
         return tell("Ya tienes Premium, y tus palabras siguen aquí. Toca otra vez el botón para llevarlas.");
       foot.current?.scrollIntoView({ block: "center" });
       goOn(pressed.to);
     } else if (sessionStore.get().status === "signed-out") writePressed(null);
+    else if (wasOpen.current && subscription.status === "loaded") writePressed({ ...pressed, isLeft: true });
   });
   const hasPassed = flow === "closed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: Premium may be known only after the plans have closed
   useEffect(() => {
-    if (!hasPassed) return;
+    if (!hasPassed) {
+      wasOpen.current = true;
+      return;
+    }
     // The dialog must return the focus first.
     const timer = setTimeout(goBack);
     return () => clearTimeout(timer);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { memberSession } from "#test/screens/build-session.ts";
 import {
   api,
+  clickTwice,
   expectVisible,
   notice,
   openAsMember,
@@ -9,6 +11,7 @@ import {
   openDialog,
   openScreen,
 } from "#test/screens/open-screen.tsx";
+import { pay } from "#test/screens/pay.ts";
 
 const heart = () => page.getByRole("main").getByRole("button", { name: /favoritos.*: Metas$/i });
 
@@ -68,4 +71,34 @@ test("a free member's click on a heart shows a toast and the Premium dialog", as
   await heart().click();
   await expect.element(notice("Función Premium", "Actualiza a Premium para usar Favoritos.")).toBeVisible();
   await expect.element(openDialog().getByText("Tus Claves Favoritas")).toBeVisible();
+});
+
+test("a payment from the pitch of a heart makes the key a favourite, and one after a closed pitch does not", async () => {
+  const session = memberSession();
+  await openAsMember("/", null, session);
+  const other = page.getByRole("main").getByRole("button", { name: /favoritos.*: Mentalidad$/i });
+  await other.click();
+  await expectVisible(openDialog());
+  await userEvent.keyboard("{Escape}");
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  clickTwice(heart());
+  await expectVisible(openDialog().getByText("Tus Claves Favoritas"));
+  await pay(session.user.id);
+  await expectVisible(notice("Añadido a Favoritos"));
+  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => api.notebook.records("favourite")).toMatchObject([{ key_id: "metas" }]);
+  await expect.element(other).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a payment from the pitch of a heart takes no favourite of an earlier Premium away", async () => {
+  const session = memberSession();
+  api.notebook.keep("favourite", { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" });
+  await openAsMember("/clave/metas", null, session);
+  await heart().click();
+  await expectVisible(openDialog());
+  await pay(session.user.id);
+  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(api.asked).not.toContain("DELETE /api/favourites/metas");
+  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
 });
