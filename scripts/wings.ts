@@ -8,7 +8,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
   app: 5433,
-  notebook: 26450,
+  notebook: 26477,
   lessons: 6198,
   billing: 8407,
   member: 3728,
