@@ -4,7 +4,7 @@ import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Habit, HabitMonth, habitsContract, Mark, WrittenHabit } from "./contract.ts";
 import { isActive, joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
-import { HISTORY_MAX } from "./tool-words.ts";
+import { HISTORY_MAX } from "./habit-limits.ts";
 
 const write = createMutator<typeof habitsContract>();
 const HABIT = "habit";

@@ -8,7 +8,7 @@ import {
   timeOfDaySchema,
   writtenAtSchema,
 } from "#platform/shared/text.ts";
-import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./tool-words.ts";
+import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./habit-limits.ts";
 
 /** When the habit is due, from a day until the next plan begins: on days of the week, or some times a week. */
 const planSchema = z

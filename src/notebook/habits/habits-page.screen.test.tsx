@@ -4,7 +4,7 @@ import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { buildConflict, buildHabit } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
-import { THREE_ACTIVE, TITLE_REQUIRED } from "./tool-words.ts";
+import { THREE_ACTIVE, TITLE_REQUIRED } from "./habit-limits.ts";
 
 const TODAY = todayHere();
 const main = () => page.getByRole("main");

@@ -13,7 +13,7 @@ import type { HabitTask } from "./components/habit-dialogs.tsx";
 import { HabitEntry } from "./components/habit-entry.tsx";
 import type { Habit } from "./contract.ts";
 import { isActive, isEnded } from "./habit-days.ts";
-import { ACTIVE_MAX, THREE_ACTIVE } from "./tool-words.ts";
+import { ACTIVE_MAX, THREE_ACTIVE } from "./habit-limits.ts";
 
 const HabitDialogs = lazyComponent("HabitDialogs", () => import("./components/habit-dialogs.tsx"));
 

@@ -12,7 +12,7 @@ import { type MutationContext, writtenAt } from "#platform/sync/server/mutations
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
 import { joinedDays, monthId } from "./habit-days.ts";
-import { HABITS_MAX } from "./tool-words.ts";
+import { HABITS_MAX } from "./habit-limits.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {

@@ -3,8 +3,8 @@ import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import { saveHabit } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { withPlan } from "../habit-days.ts";
+import { HISTORY_MAX } from "../habit-limits.ts";
 import { planWords, withCue } from "../habit-words.ts";
-import { HISTORY_MAX } from "../tool-words.ts";
 
 const hourOf = ({ time }: Pick<WrittenHabit, "time">) => time ?? "ninguna";
 

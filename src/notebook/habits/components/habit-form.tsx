@@ -23,7 +23,7 @@ import {
   PLAN_REQUIRED,
   THREE_ACTIVE,
   TITLE_REQUIRED,
-} from "../tool-words.ts";
+} from "../habit-limits.ts";
 
 /** While `times` is not 0, `days` are those chosen before. */
 type HabitDraft = Omit<WrittenHabit, "plans"> & { days: number[]; times: number };

@@ -4,8 +4,8 @@ import { inOrder } from "../client.ts";
 import { MarkIcon } from "../components/mark-icon.tsx";
 import type { Habit } from "../contract.ts";
 import { type Months, stateOf } from "../habit-days.ts";
+import { ACTIVE_MAX } from "../habit-limits.ts";
 import { stateWords } from "../habit-words.ts";
-import { ACTIVE_MAX } from "../tool-words.ts";
 
 /** The marks of a day beside the journal's sun, and their words for the day's button. */
 export const inMonth: SlotParts["inMonth"] = (records) => {

@@ -14,7 +14,7 @@ import { useDraft } from "#platform/ui/use-draft.ts";
 import { restHabit, saveHabit, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
 import { isDone, isPaused, lastDays, planOn, stateOf } from "../habit-days.ts";
-import { LINE_MAX } from "../tool-words.ts";
+import { LINE_MAX } from "../habit-limits.ts";
 
 const OPTIONS = [
   { value: "keep", label: "Seguir así" },
