@@ -61,9 +61,9 @@ describe("concurrent requests", () => {
       await locked.promise;
       const saves = times(20, () => caller.keepIdea("Espera"));
       const busy = async () => (await databaseMetrics(at.app.database)())[0]?.values[0]?.value;
-      await expect.poll(busy).toBe(1);
+      await expect.poll(busy, { timeout: 10_000 }).toBe(1);
       expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
-      await expect.poll(busy).toBe(1);
+      await expect.poll(busy, { timeout: 10_000 }).toBe(1);
       finished.resolve();
       await holding;
       expect(statusesOf(await saves)).toEqual([204]);

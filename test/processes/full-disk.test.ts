@@ -48,7 +48,9 @@ test.skipIf(!canMount)(
     const ideas = await member.records<{ title: string }>("idea");
     expect(ideas.map(({ title }) => title)).toEqual(["Sigue aquí"]);
     for (let time = 0; time < 5; time++) expect((await member.keepIdea("Una más")).status).toBe(503);
-    expect(output.split("\n").filter((line) => line.includes("disk is full: make room"))).toHaveLength(1);
+    // The log is written within a second.
+    const warnings = () => output.split("\n").filter((line) => line.includes("disk is full: make room"));
+    await expect.poll(warnings, { timeout: 5_000 }).toHaveLength(1);
     server.kill();
     expect(await ended).toBe(0);
   },

@@ -11,9 +11,11 @@ const links = () => results().map((result) => result.querySelector("a")?.getAttr
 const address = () => window.location.pathname + window.location.search;
 
 test("one search finds ideas, notes, goals and journal pages, each with its link, and is narrowed by kind", async () => {
-  const goal = buildGoal({ title: "Aprender a remar", vision_text: "Un año entero en el agua" });
+  const written = { title: "Aprender a remar", vision_text: "Un año entero en el agua" };
+  const goal = buildGoal({ ...written, created_at: "2026-03-01T15:00:00.000Z" });
   const note = `${"Palabras que van antes. ".repeat(20)}El año del río.`;
-  api.notebook.keep("idea", { ...buildIdea("Ano nuevo, <b>idea</b> nueva"), created_at: goal.created_at });
+  const idea = buildIdea("Ano nuevo, <b>idea</b> nueva");
+  api.notebook.keep("idea", { ...idea, created_at: "2026-04-01T15:00:00.000Z" });
   api.notebook.keep("note", { ...buildNote(note), created_at: "2026-02-01T15:00:00.000Z" });
   api.notebook.keep("goal", goal);
   const day = { event_date: "2025-03-05", title: "Un AÑO de garzas", custom_field_one: "Río" };

@@ -105,9 +105,10 @@ export const backup: Work<Member> = {
     for (const path of await wholeBackups(at)) await expectWhole(at, path);
     await at.calm();
     await at.calm(HOUR_MS);
-    const [path = "", ...others] = await wholeBackups(at);
-    expect(others).toEqual([]);
-    await expectWhole(at, path);
+    // A night may pass meanwhile, and all backups of the last days stay.
+    const paths = await wholeBackups(at);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) await expectWhole(at, path);
     const marks = (database: Database) => database.selectFrom("upkeep_marks").select("name").execute();
     expect(await at.withDatabase(marks)).toContainEqual({ name: "backup-drill" });
   },
