@@ -7,7 +7,7 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5433,
+  app: 5435,
   notebook: 26477,
   lessons: 6198,
   billing: 8407,

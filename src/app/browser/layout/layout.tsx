@@ -21,7 +21,9 @@ export function Layout({ isBare, isTool, children }: LayoutProps) {
       </a>
       {!isBare && <Header />}
       {children}
-      {!isBare && <Footer className={isTool ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""} />}
+      {!isBare && (
+        <Footer className={isTool ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""} />
+      )}
       {!isBare && <MobileBar />}
       <SignInNotice />
     </div>
