@@ -8,7 +8,7 @@ import { closeMenu } from "#platform/ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
 
-/** If the head script found a likely member, the prerendered sign-in is hidden until the session is known. */
+/** A likely member's prerendered sign-in is hidden, and keeps its room until the member's controls are there. */
 export function AccountArea() {
   const { status } = useSession();
   const [member, setMember] = useState<ReactNode>();
@@ -37,8 +37,8 @@ export function AccountArea() {
       </Button>
     );
   }
-  if (status === "signed-in") return member;
-  return <Visitor isUnknown={status === "loading"} />;
+  if (status === "signed-in" && member) return member;
+  return <Visitor isUnknown={status !== "signed-out"} />;
 }
 
 function Visitor({ isUnknown }: { isUnknown: boolean }) {

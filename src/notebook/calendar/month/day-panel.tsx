@@ -66,7 +66,7 @@ export function DayPanel(props: DayPanelProps) {
       ) : (
         <DayCard {...{ day, today, heading, isNewBegun }} onAdd={() => start({ kind: "write", day })}>
           {!days && (
-            <div role="status" className="animate-fade px-5 py-6">
+            <div role="status" className="min-h-38 animate-fade px-5 py-6">
               <span className="sr-only">Cargando tus eventos...</span>
               <div className="h-5 w-3/5 rounded-sm bg-line" />
             </div>
