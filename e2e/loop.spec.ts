@@ -14,7 +14,7 @@ import { stepButton } from "./journal/journal-steps.ts";
 import { mailedLink } from "./mail.ts";
 import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
-import { approveAtPaypal, dialogOf, enterWithGoogle } from "./steps.ts";
+import { approveAtPaypal, dialogOf, enterWithGoogle, reconnect } from "./steps.ts";
 import { today } from "./today.ts";
 
 /** Its own product, because its clock goes ahead. */
@@ -140,7 +140,7 @@ test("a visitor's words become a goal, a day, a week and the letter of its deadl
   await page.getByLabel("R: para…").fill("Pagar los lentes");
   await page.getByLabel("…y hasta…").fill(deadline);
   await page.getByLabel("Mi meta, en una oración…").fill(SENTENCE);
-  await context.setOffline(false);
+  await reconnect(context);
 
   await button(page, "Empezar la meta con esto · Premium").click();
   await becomePremiumFromExercise(page);
@@ -154,7 +154,7 @@ test("a visitor's words become a goal, a day, a week and the letter of its deadl
   await context.setOffline(true);
   await describeDay(page);
   await reviewWeek(page);
-  await context.setOffline(false);
+  await reconnect(context);
   await expect(page.getByText("Por enviar")).toHaveCount(0);
   await expect
     .poll(() => recordsOnServer(page, "week"))

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { newId } from "#platform/shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/records/goal-writing.ts";
 import { CONSENT } from "#test/visitor.ts";
@@ -51,6 +51,12 @@ export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   const device = await context.newPage();
   await beginSession(device, { name });
   return device;
+}
+
+/** Chromium's emulation takes a page that was opened offline for a connected one, and tells it of no return. */
+export async function reconnect(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }
 
 /** Everything in localStorage and IndexedDB, as text. */

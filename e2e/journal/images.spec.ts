@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { becomeReadyOffline, beginPremium, dialogOf } from "../steps.ts";
+import { becomeReadyOffline, beginPremium, dialogOf, reconnect } from "../steps.ts";
 import { expectNotice, stepButton } from "./journal-steps.ts";
 
 async function openStep(page: Page, step: string): Promise<Locator> {
@@ -70,7 +70,7 @@ test.describe("with the tools cached on the device", () => {
       if (request.method() === "PUT" && request.url().includes("/api/journal-images/"))
         sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
     });
-    await context.setOffline(false);
+    await reconnect(context);
     await expect(page.getByText("Por enviar")).toBeHidden();
     const [kept] = await recordsOnServer(page, "journal");
     expect((await page.request.get(kept?.image_url ?? "")).status()).toBe(200);

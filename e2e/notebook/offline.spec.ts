@@ -1,6 +1,6 @@
 import { OFFLINE } from "#platform/shared/api-client.ts";
 import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
-import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
+import { becomeReadyOffline, keepGoal, keepIdea, reconnect } from "../steps.ts";
 import { ideasOf } from "./idea-steps.ts";
 
 // Offline start of the tools: scripts come from the service worker, records from the replica.
@@ -48,7 +48,7 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
   await page.reload();
   await expect(action).toBeChecked();
   await expect(page.getByText("Sin conexión.")).toBeVisible();
-  await context.setOffline(false);
+  await reconnect(context);
   await expect(page.getByText("Sin conexión.")).toBeHidden();
   await page.reload();
   await expect(action).toBeChecked();
