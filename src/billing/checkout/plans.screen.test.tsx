@@ -83,6 +83,15 @@ test("on the smallest phone price, consent and button stand on one screen, in fe
   await expectUsable();
 });
 
+test("on the smallest phone the plan of a later first charge has few words, too", async () => {
+  await page.viewport(360, 640);
+  await openAsMember("/perfil", buildSubscription({ cancellation_pending: true, next_charge_at: null }));
+  await page.getByRole("button", { name: "Reactivar Premium" }).click();
+  await pitch.click();
+  await expectVisible(page.getByText(/El primer cobro es el 20 de diciembre de 2026/));
+  expect(wordsIn(openDialog().element())).toBeLessThanOrEqual(100);
+});
+
 test("subscribing with an ended session shows Error de Suscripción and offers the sign-in", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/paypal": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
