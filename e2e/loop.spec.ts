@@ -61,6 +61,7 @@ async function becomePremiumFromExercise(page: Page): Promise<void> {
   await toPlans.click();
   await enterWithGoogle(page, "Elvira");
   await expect(page).toHaveURL(/\/clave\/metas$/);
+  await expect(dialogOf(page)).toContainText(SENTENCE);
   await toPlans.click();
   await page.getByRole("checkbox", { name: /Acepto estos cobros/ }).check();
   await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();

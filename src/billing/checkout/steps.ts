@@ -1,3 +1,4 @@
+import { type Door, doorStore } from "#billing/subscription/client.ts";
 import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 
@@ -6,17 +7,27 @@ const storage = browserStorage("session");
 const WISH = "showSubscriptionModalAfterLogin";
 /** Longer than a sign-in takes, shorter than a change of mind. */
 const WISH_KEPT_MS = 15 * MINUTE_MS;
+const DOOR = "subscriptionDoor";
 const APPROVED = "approvedPaypalSubscription";
 
 /** Call before leaving for a provider, so that the flow continues after the sign-in. */
 export function rememberUpgradeIntent(): void {
+  const door = doorStore.get();
   storage.write(WISH, String(Date.now()));
+  storage.write(DOOR, door ? JSON.stringify(door) : null);
 }
 
-export function takeUpgradeIntent(): boolean {
+/** Undefined without a wish; `door` is the one that led to it. */
+export function takeUpgradeIntent(): { door: Door | undefined } | undefined {
   const wishedAt = Number(storage.read(WISH) ?? 0);
+  const door = parseStored(storage.read(DOOR)) as Door | undefined;
+  forgetWish();
+  return Date.now() - wishedAt < WISH_KEPT_MS ? { door: door ?? undefined } : undefined;
+}
+
+function forgetWish(): void {
   storage.write(WISH, null);
-  return Date.now() - wishedAt < WISH_KEPT_MS;
+  storage.write(DOOR, null);
 }
 
 /** Approved at PayPal, but not yet confirmed by the server. */
@@ -37,6 +48,6 @@ export function readApproval(): Approval | null {
 }
 
 export function clearCheckoutSteps(): void {
-  storage.write(WISH, null);
+  forgetWish();
   writeApproval(null);
 }

@@ -31,7 +31,7 @@ type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "criti
 export const flowStore = createStore<FlowStep>("closed");
 
 /** Where the reader pressed, and their own words. */
-type Door = { from: "heart" | "goal" | "exercise"; words: string };
+export type Door = { from: "heart" | "goal" | "exercise"; words: string };
 
 export const doorStore = createStore<Door | undefined>(undefined);
 

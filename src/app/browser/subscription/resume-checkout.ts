@@ -1,12 +1,19 @@
 import { readApproval, takeUpgradeIntent } from "#billing/checkout/steps.ts";
-import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
+import {
+  doorStore,
+  isPremium,
+  openSubscriptionFlow,
+  subscriptionStore,
+} from "#billing/subscription/client.ts";
 
 /** Resumes what this tab started before the sign-in: an approval at PayPal, or opening the plans. */
 export async function resumeCheckout(): Promise<void> {
-  const wished = takeUpgradeIntent();
+  const wish = takeUpgradeIntent();
   await finishApproval();
   const state = subscriptionStore.get();
-  if (wished && state.status === "loaded" && !isPremium(state)) openSubscriptionFlow();
+  if (!wish || state.status !== "loaded" || isPremium(state)) return;
+  openSubscriptionFlow();
+  doorStore.set(wish.door);
 }
 
 /** Reports an approval at PayPal that has not reached the server. */
