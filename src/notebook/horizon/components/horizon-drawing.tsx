@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { addDays } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
@@ -15,6 +16,7 @@ interface HorizonDrawingProps {
   light: Light;
   /** The last of the thirty days. */
   today: string;
+  ref?: Ref<SVGSVGElement>;
 }
 
 const BOOK =
@@ -30,7 +32,7 @@ const RAYS = {
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
 /** The land is the page's own paper, and only the sky is painted: at night with the dark theme's colours. */
-export function HorizonDrawing({ horizon, light, today }: HorizonDrawingProps) {
+export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
   const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
   const { days, title, fields } = horizon;
   const coherence = days.at(-1);
@@ -38,6 +40,7 @@ export function HorizonDrawing({ horizon, light, today }: HorizonDrawingProps) {
   const isFirst = isBlank && days.every((day) => day === null);
   return (
     <LineArt
+      ref={ref}
       viewBox="0 0 480 244"
       role="img"
       aria-hidden={undefined}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sessionStore } from "#member/account/client.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
@@ -10,11 +10,15 @@ const TODAY = todayHere();
 const drawing = () => page.getByRole("img", { name: /con el 74 % de coherencia/ });
 const room = () => document.querySelector(".home-horizon")?.getBoundingClientRect();
 
-test("the drawing comes into the room that it has from the first paint, and leaves with the session", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+function keepComparedDay() {
   for (const event_type of ["project", "describe"] as const)
     api.notebook.keep("journal", buildPage({ event_type, event_date: TODAY, title: "Sin correr" }));
   api.notebook.keep("comparison", buildComparison(TODAY, 74));
+}
+
+test("the drawing comes into the room that it has from the first paint, and leaves with the session", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  keepComparedDay();
   api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
   await openAsPremium("/");
   await expect.poll(() => room()?.height).toBeGreaterThan(100);
@@ -34,4 +38,34 @@ test("a navigation home shows a member's own drawing above the day at once", asy
   await expect.element(page.getByRole("heading", { level: 1, name: "Hoy" })).toBeVisible();
   await expect.element(page.getByRole("img", { name: /^Tu horizonte está llano/ })).toBeVisible();
   await expect.poll(() => room()?.top).toBeLessThan(100);
+});
+
+test("the drawing is shared as a picture that shows none of its words, or saved where nothing shares files", async () => {
+  const shared: File[] = [];
+  const share = vi.fn(async ({ files = [] }: ShareData) => void shared.push(...files));
+  Object.assign(navigator, { share, canShare: () => true });
+  keepComparedDay();
+  await openAsPremium("/");
+  const button = page.getByRole("button", { name: "Compartir el dibujo, sin palabras" });
+  await button.click();
+  await expect.poll(() => shared).toHaveLength(1);
+  const drawn = document.querySelector(".home-horizon svg");
+  for (const text of drawn?.querySelectorAll("text") ?? []) text.remove();
+  await button.click();
+  await expect.poll(() => shared).toHaveLength(2);
+  const [first, second] = await Promise.all(
+    shared.map(async (file) => new Uint8Array(await file.arrayBuffer())),
+  );
+  expect(second).toEqual(first);
+  const { width, height } = await createImageBitmap(shared[0] as File);
+  expect([shared[0]?.name, width, height]).toEqual([`mi-horizonte-${TODAY}.png`, 1440, 732]);
+
+  const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  share.mockRejectedValueOnce(new DOMException("", "AbortError"));
+  await button.click();
+  await expect.poll(() => share).toHaveBeenCalledTimes(3);
+  share.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  await button.click();
+  await expect.poll(() => save).toHaveBeenCalledOnce();
+  expect(save.mock.contexts).toMatchObject([{ download: `mi-horizonte-${TODAY}.png` }]);
 });

@@ -1,4 +1,4 @@
-import { type ComponentProps, useSyncExternalStore } from "react";
+import { type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
@@ -6,6 +6,7 @@ import { MembersDay, TodayStrip } from "#notebook/today/components/today-strip.t
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
+import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 import { lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
@@ -40,17 +41,24 @@ function OwnHorizon({ place }: { place: string }) {
   const comparisons = useRecords<Comparison>("comparison");
   const goals = useRecords<Goal>("goal")?.values();
   const reviews = useRecords<Review>("week")?.values();
+  const drawing = useRef<SVGSVGElement>(null);
+  const horizon =
+    today && pages && comparisons && goals && reviews
+      ? readHorizon(today, { pages, comparisons, goals, reviews })
+      : undefined;
   const isFailed = useSync(({ status }) => status === "failed");
   if (isFailed) return null;
   return (
     <div
-      className={`home-horizon col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
+      className={`home-horizon relative col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
     >
-      {today && pages && comparisons && goals && reviews && (
-        <HorizonDrawing
-          horizon={readHorizon(today, { pages, comparisons, goals, reviews })}
-          light={light}
-          today={today}
+      {horizon && <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />}
+      {horizon?.days.some((day) => day !== null) && (
+        <ShareDrawing
+          drawing={drawing}
+          name={`mi-horizonte-${today}.png`}
+          className="absolute top-0 left-0"
+          labelClass="sr-only"
         />
       )}
     </div>

@@ -1,0 +1,27 @@
+import type { RefObject } from "react";
+import { Button } from "../button.tsx";
+import { showFailure } from "../toasts/toast.ts";
+import { Icon } from "./icons.tsx";
+
+interface ShareDrawingProps {
+  drawing: RefObject<SVGSVGElement | null>;
+  /** The name of the file. */
+  name: string;
+  className?: string;
+  labelClass?: string;
+}
+
+/** Loads the making of the picture on demand. */
+export function ShareDrawing({ drawing, name, className = "", labelClass }: ShareDrawingProps) {
+  async function share() {
+    const { shareDrawing } = await import("./drawing-picture.ts");
+    if (drawing.current) await shareDrawing(drawing.current, name);
+  }
+  const onClick = () => share().catch(() => showFailure("Error al compartir", "No se pudo crear la imagen."));
+  return (
+    <Button variant="quiet" className={`print:hidden ${className}`} onClick={onClick}>
+      <Icon name="share" />
+      <span className={labelClass}>Compartir el dibujo, sin palabras</span>
+    </Button>
+  );
+}
