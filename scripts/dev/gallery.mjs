@@ -39,7 +39,7 @@ export async function galleryPage(url, port) {
     return `<figure><figcaption>${width} px, ${theme}: <a href="${src}">alone</a></figcaption>
 <iframe title="${width} px, ${theme}" src="${src}" width="${width}" height="${height}"></iframe></figure>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screens</title><style>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screens</title><link rel="icon" href="/favicon.svg"><style>
 body { margin: 1rem; font: 1rem system-ui; } nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-bottom: 0.75rem; }
 [aria-current] { font-weight: bold; color: inherit; } main { display: flex; flex-wrap: wrap; gap: 1rem; } figure { margin: 0; }
 iframe { border: 1px solid gray; }</style></head><body>

@@ -103,7 +103,7 @@ function report(origin, people) {
   const lines = Object.values(people).map(
     ({ name, email, what }) => `  ${email.padEnd(20)} ${name}: ${what}`,
   );
-  return `Start the product (npm run dev), press "Entrar" and Google, and type one of these addresses:
+  return `Start the product (npm run dev), press "Ingresar" and Google, and type any name and one of these addresses:
 
 ${lines.join("\n")}
 
