@@ -4,7 +4,7 @@ import type { Queryable } from "../database/database.ts";
 declare module "../database/schema.ts" {
   interface Tables {
     ledger_facts: Fact & {
-      /** The number of copies that have the fact: 1 with the ledger beside the backups, 2 with the bucket. */
+      /** How many copies have the fact: 1 means the ledger beside the backups, 2 the bucket too. */
       copies: 0 | 1 | 2;
     };
   }
@@ -17,18 +17,18 @@ export interface Fact {
   subject: string;
   /** Counts the states of this subject. It decides which of two states is newer, and no clock does. */
   counter: number;
-  /** Of two states with the same counter, the greater text counts on every machine. A thing begins with `begun`. */
+  /** If two states have the same counter, the greater text wins, so all machines agree. The first state is `begun`. */
   state: string;
 }
 
 /** A kind of fact that a restore must not forget, declared by its feature. */
 export interface FactKind {
   readonly kind: string;
-  /** Brings the database to states that it did not know, by subject. Idempotent: a crash repeats it. */
+  /** Applies states that the database did not know, by subject. Must be idempotent: it runs again after a crash. */
   replay(states: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** Notes a new state in the transaction of the deed. The same state again changes nothing. */
+/** Notes a new state in the transaction that causes it. The same state again changes nothing. */
 export async function noteFact(
   transaction: Queryable,
   kind: string,

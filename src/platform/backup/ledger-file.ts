@@ -3,7 +3,7 @@ import { yieldToOthers } from "#platform/server/yield.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
 /**
- * A line is kind, subject, counter, state, and the sum of all this. Earlier versions wrote a deletion's time and the
+ * A line is kind, subject, counter, state and their checksum. Earlier versions wrote only a deletion's time and the
  * hash of the member's id, perhaps after half a line.
  */
 const LINE = /^(?:(([a-z-]+) (\S+) (\d+) ([\w:. -]+))|.*(\d{4}-\d\d-\d\dT[\d:.]+Z)) ([0-9a-f]{64})$/;
@@ -24,14 +24,14 @@ function isNewer(fact: Fact, than: Fact | undefined): boolean {
   return fact.state > than.state;
 }
 
-/** Returns the facts that the ledger did not know, after it has taken them in. */
+/** Adds the newer facts to the ledger and returns them. */
 export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
   const news = [...facts].filter((fact) => isNewer(fact, ledger.get(keyOf(fact))));
   for (const fact of news) ledger.set(keyOf(fact), fact);
   return news;
 }
 
-/** Returns the sum at a line's end. It shows a torn line and, with a key, a line that none of our servers wrote. */
+/** Returns a line's checksum. It reveals a torn line and, with a key, a line that none of our servers wrote. */
 function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }

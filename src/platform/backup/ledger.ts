@@ -18,7 +18,7 @@ import { type Ledger, linesOf, parseLedger, type Reading, takeIn } from "./ledge
 export const LEDGER_FILE = "ledger.txt";
 /** The ledger of versions that knew deletions alone. */
 export const OLD_LEDGER_FILE = "deleted-members.txt";
-/** A fact reaches every copy within a minute, also if the lane has just looked. */
+/** Short enough that a fact reaches every copy within a minute. */
 const WRITE_EVERY_MS = 20 * SECOND_MS;
 const COMPARE_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 1000;
@@ -27,7 +27,7 @@ const OBJECTS_MAX = 50;
 /** An object of so many facts goes out within the bucket's usual time. */
 const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
-/** The mark of the last time when all copies were whole. An alert watches the marks of backups. */
+/** The mark of the last time when all copies were complete. An alert watches the marks of backups. */
 const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
@@ -54,7 +54,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     log.error({ err, count }, "a copy of the ledger could not be read or written");
   });
 
-  /** Brings the database to facts that it lacks. Returns how many of each kind. Facts of an unknown kind stay away. */
+  /** Applies to the database the facts that it lacks. Returns their number by kind. Skips facts of an unknown kind. */
   async function replay(ledger: Ledger): Promise<Map<string, number | "failed">> {
     const ahead = Map.groupBy(takeIn(await readFacts(database), ledger.values()), ({ kind }) => kind);
     const counts = new Map<string, number | "failed">();
@@ -110,7 +110,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return ledger;
   }
 
-  /** Reads objects that it does not know, or all where one has gone. Returns true if it has read all. */
+  /** Reads new objects, or all of them if a known one has gone. Returns true if it has read all. */
   async function hear(from: Bucket, told: Ledger, objects: Map<string, number>): Promise<boolean> {
     const names = await listObjects(from);
     if ([...known.keys()].some((name) => !names.includes(name))) known.clear();
@@ -123,7 +123,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return isAll;
   }
 
-  /** Makes one object of many. Those with lines that do not count here stay: another key may have signed them. */
+  /** Joins many objects into one. An object with refused lines stays, because another key may have signed them. */
   async function join(into: Bucket, ledger: Ledger): Promise<void> {
     const read = [...known].filter(([name, refused]) => refused === 0 && name.startsWith(PREFIX));
     if (read.length <= OBJECTS_MAX + ledger.size / FACTS_IN_OBJECT) return;
@@ -225,7 +225,7 @@ async function readFacts(database: Queryable): Promise<Ledger> {
   return facts;
 }
 
-/** Stores facts of a copy. A newer state that this database has noted meanwhile stays for the next comparison. */
+/** Stores facts of a copy, unless this database has noted a newer state meanwhile. */
 async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
   await database
     .insertInto("ledger_facts")

@@ -41,7 +41,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   }
 }
 
-/** Proves that a server with this `BACKUP_KEY` made the backup: age only says who can read it. */
+/** Proves that a server with this `BACKUP_KEY` made the backup. Encryption with age only limits who can read it. */
 export async function signBackup(backup: string, key: string): Promise<void> {
   const signature = await signatureOf(backup, await readManifest(backup), key);
   await writeFile(join(backup, SIGNATURE_FILE), signature, { mode: 0o600, flush: true });

@@ -59,7 +59,7 @@ describe("the nightly backup", () => {
     // The newest backup was tried out an hour ago.
     await runAll();
     clock.ms = START + 7 * DAY_MS;
-    // Under its new name it is the backup of the night, so no other one is made.
+    // The newest backup gets a name of tonight, so no other backup is made before the drill.
     const at = new Date(clock.ms - HOUR_MS).toISOString();
     await rename(join(backupDir, newest), join(backupDir, `claves-${at.slice(0, 13)}-00-00Z`));
     await expect(runAll()).rejects.toThrow(/damaged: table users cannot be read/);

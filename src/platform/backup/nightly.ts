@@ -50,9 +50,9 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
         const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
         const backup = join(backupDir, newest.name);
-        // Our own backups may be older than the key.
+        // No key is checked here, because our own backups may be older than the key.
         const manifest = await drill(backup);
-        // A bucket proves its files itself.
+        // A bucket checks its own files for damage.
         const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;
         if (count > 0)
           log.error({ count }, "pictures were damaged on the disk, and are back from the backup");
@@ -77,7 +77,7 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
     const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
     const manifest = await restoreBackup(backup, target);
     const { default: sharp } = await import("sharp");
-    // The sums prove the rest: decoding a lossy WebP finds only 6 of 2,858 flipped bytes.
+    // Reading the header suffices, because hashes prove the content. Decoding finds only 6 of 2,858 flipped bytes.
     for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
     return manifest;
   } finally {
@@ -102,7 +102,7 @@ async function mendPictures(pictures: Storage, backup: string, manifest: Manifes
   return count;
 }
 
-/** Removes parts that a stop broke off. A part of the last day may belong to a backup or drill that runs by hand. */
+/** Removes unfinished backups and drills. A folder of the last day may belong to one that the owner runs. */
 async function removeParts(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(".claves-")) continue;

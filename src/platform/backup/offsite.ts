@@ -105,7 +105,7 @@ async function encrypt(
   return iterate(await encrypter.encrypt(webStream(Readable.from(chunks))));
 }
 
-/** Decrypts and unpacks beside the file for the time of `use`. The `identityFile` is as `age-keygen` writes it. */
+/** Decrypts and unpacks beside the file, and removes that after `use`. `age-keygen` writes the `identityFile`. */
 export async function withBackupFolder<T>(
   path: string,
   identityFile: string | undefined,

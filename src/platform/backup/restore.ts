@@ -126,7 +126,7 @@ async function refuseTables(database: Database): Promise<void> {
 async function restoreTables(backup: string, manifest: Manifest, database: Database): Promise<void> {
   await applyMigrations(database, manifest.migrations);
   const tables = await listTables(database);
-  // Rows that a migration has made are in the backup, too.
+  // Deletes rows that migrations inserted, because the backup has them, too.
   for (const { name } of tables.toReversed()) await database.deleteFrom(name as never).execute();
   for (const table of tables) {
     let batch: Row[] = [];

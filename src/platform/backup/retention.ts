@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { DAY_MS } from "#platform/shared/time.ts";
 
 const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
-/** The owner may have made several backups in a day, such as one before an update. */
+/** All backups of a week stay: the owner may make several in a day, such as before an update. */
 const ALL_KEPT_MS = 7 * DAY_MS;
 /** Backups kept for longer: the newest one of each of the latest days, weeks and months. */
 const KEPT = [
@@ -28,7 +28,7 @@ export async function listBackups(folder: string, now: Date) {
   return pastBackups(await readdir(folder).catch(() => []), now);
 }
 
-/** The old backups that no day, week or month keeps. One that is later than now stays, and takes no other one's place. */
+/** Returns the backups that no rule keeps. One that is dated later than now stays, and counts for no rule. */
 export function expiredBackups(names: readonly string[], now: Date): string[] {
   const newestFirst = pastBackups(names, now).reverse();
   const kept = new Set<string | undefined>();
@@ -40,7 +40,7 @@ export function expiredBackups(names: readonly string[], now: Date): string[] {
   return old.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** The names that are backups until now, the newest last. */
+/** The names of backups that are not dated later than now, the newest last. */
 export function pastBackups(names: readonly string[], now: Date) {
   return names
     .flatMap((name) => {

@@ -51,7 +51,7 @@ export async function unpackInto(folder: string, chunks: AsyncIterable<Uint8Arra
     }
     await bytes.exactly(roundUp(size) - size);
   }
-  // The end of an encrypted archive proves that nothing was cut off.
+  // Reads to the end, because only the end of an encrypted archive proves that nothing was cut off.
   await bytes.end();
   return root;
 }

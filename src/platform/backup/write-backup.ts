@@ -61,7 +61,7 @@ export async function writeBackup(
   }
 }
 
-/** Two backups may begin in one second: the later one is named after the second before. */
+/** Two backups may begin in one second: the later one gets the name of the second before. */
 async function giveName(part: string, folder: string, at: Date): Promise<string> {
   const path = join(folder, backupName(at));
   const failure = await rename(part, path).catch((error: Error) => error);
@@ -107,7 +107,7 @@ async function findEarlier(folder: string, now: Date): Promise<Earlier | undefin
   return undefined;
 }
 
-/** Links what an earlier backup has unchanged, to save room. Copies quarantined pictures too: a row may name them. */
+/** Hard-links pictures that an earlier backup has, to save room. Copies quarantined ones too: a row may name them. */
 async function copyPictures(
   { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
   target: string,

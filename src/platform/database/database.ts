@@ -61,7 +61,7 @@ function postgres(connectionString: string) {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
-    // Poolers refuse this setting as a parameter of the start.
+    // Connection poolers refuse this setting as a startup parameter.
     onConnect: async (client) => {
       await client.query(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`);
     },
@@ -101,7 +101,7 @@ function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
   ];
 }
 
-/** Closes a timed-out connection: its late BEGIN would put later statements into a transaction without a commit. */
+/** Closes a connection after a timeout: its late BEGIN would open a transaction that nobody commits. */
 function watchQueries(
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
@@ -160,7 +160,7 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Runs `act` after the commit of the caller's `inTransaction`, or else at once. A call's budget does not count it. */
+/** Runs `act` after the caller's `inTransaction` commits, or at once outside one. A call's budget does not count it. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
   const free = () => withoutCounting(act);
@@ -218,7 +218,7 @@ export function isConstraint(error: unknown): boolean {
 
 /** SQLite: busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
-/** PostgreSQL and network: no connection, shutdown, no resources, read-only, a timeout, or a race lost every time. */
+/** PostgreSQL and network: no connection, shutdown, no resources, read-only, timeout, serialization, deadlock. */
 const UNAVAILABLE_CODE =
   /^(08...|57P0.|57014|55P03|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 /** pg errors without a code. "not queryable" comes from a rollback on a lost connection. */

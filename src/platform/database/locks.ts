@@ -18,7 +18,7 @@ const selectLocked = preparedQuery((transaction, { userId }: { userId: string })
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
-    // Unlike FOR UPDATE, this allows inserts of rows that refer to the member. Its deletion waits.
+    // Unlike FOR UPDATE, this allows inserts of rows that refer to the member, but not the member's deletion.
     .$if(isPostgres(transaction), (query) =>
       // The condition sets the timeout before the row is locked, in the same round trip.
       query.where(sql<boolean>`set_config('lock_timeout', ${LOCK_WAIT}, true) <> ''`).forNoKeyUpdate(),
@@ -26,8 +26,8 @@ const selectLocked = preparedQuery((transaction, { userId }: { userId: string })
 );
 
 /**
- * Runs a transaction under the member's lock. A member's transactions of this process wait for each other before they
- * take a connection: ten that wait for a row would leave none to other members. One inside another would wait for ever.
+ * Runs a transaction under the member's lock. A member's transactions queue in this process before they take a
+ * connection: ten that wait for one row would leave no connection to other members. A nested call would wait for ever.
  * @throws AppError `unauthenticated` without an account
  */
 export function inMemberTransaction<T>(

@@ -7,7 +7,7 @@ import { type Database, isPostgres, type Queryable } from "./database.ts";
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
-/** The mark of a moved database among its migrations. No version has a migration of this name. */
+/** A row of this name in `migrations` marks a database that was moved. No version has a migration of this name. */
 const MOVED = "moved-to-postgres";
 /** unique_violation, duplicate_object, duplicate_table. */
 const DUPLICATE_CODES = ["23505", "42710", "42P07"];

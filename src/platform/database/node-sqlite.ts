@@ -10,7 +10,7 @@ const STATEMENTS_KEPT = 500;
 /** Another process that starts at the same time may hold the lock briefly. */
 const OPEN_WAIT_MS = SECOND_MS;
 const OPEN_PAUSE_MS = 10;
-/** To open the database takes room for the index of its log, also where only reads follow. */
+/** Opening the database needs disk space for the index of its log, even if only reads follow. */
 const RESERVE_BYTES = 256 * 1024;
 
 export interface SqliteFile {
@@ -43,7 +43,7 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
 /** Durable on every commit (WAL, synchronous=FULL). */
 function open(path: string, isExclusive: boolean): SqliteFile {
   const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
-  // This comes before the first access in WAL mode, so that every open connection of another process refuses it.
+  // Set before the first access in WAL mode, so that opening fails while another process has the file open.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   switchToWal(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");

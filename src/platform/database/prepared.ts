@@ -12,9 +12,9 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** The most statements that are prepared for their frequency: PostgreSQL keeps each for every connection. */
+/** The most frequent statements that are prepared: PostgreSQL keeps each of them in every connection. */
 const OFTEN_MAX = 150;
-/** A statement is frequent from this use on, so that rare ones do not take the places. */
+/** A statement is prepared from this use on, so that rare ones take no place. */
 const OFTEN = 10;
 const COUNTED_MAX = 1000;
 
@@ -51,7 +51,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** Built once for each database and parsed once by each connection, so `build` gets placeholders instead of values. */
+/** Is built once a database and parsed once a connection, so `build` gets placeholders instead of values. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

@@ -121,7 +121,7 @@ export function codecOf<Value>(shape: Readonly<Record<string, z.ZodMiniType>>) {
 
 const JSON_KINDS: readonly unknown[] = ["array", "object", "record"];
 
-/** The kind of a schema in zod's words, below what makes it optional or nullable. */
+/** Returns zod's name for the type of a schema, without `optional` and `nullable`. */
 function kindOf({ def }: z.ZodMiniType): unknown {
   const { type, innerType } = def as { type?: string; innerType?: z.ZodMiniType };
   return innerType ? kindOf(innerType) : type;

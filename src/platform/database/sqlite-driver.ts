@@ -113,8 +113,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * A transaction without a wait never leaves its turn of the event loop. The next one begins in a later turn, or ten
-   * that arrive together would let nobody else's bytes in.
+   * Starts the next transaction in a later turn of the event loop. Ten in one turn would block all network traffic,
+   * because a transaction without a wait stays in its turn.
    */
   async releaseConnection(session: Session): Promise<void> {
     if (session.held) setImmediate(session.held.giveBack);

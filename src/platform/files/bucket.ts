@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 200;
 /** A member waits for a picture, so three tries stay within half a minute. */
 const TIMEOUT_MS = 8 * SECOND_MS;
 const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
-/** The longest time for a part of 16 MiB, at 140 kB/s. */
+/** Enough for a part of 16 MiB at 140 kB/s. */
 const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;

@@ -9,12 +9,12 @@ class DiskFull extends Error {
   readonly code = "ENOSPC";
 }
 
-/** Proves that the disk has room. A test write does not: SQLite reuses space in its log. @throws ENOSPC */
+/** Proves that the disk has room. A test write would not: SQLite reuses space in its log. @throws ENOSPC */
 export async function probeRoom(
   folder: string,
   { leastBytes = ROOM_MIN_BYTES, look = statfs }: { leastBytes?: number; look?: typeof statfs } = {},
 ): Promise<void> {
-  // With PostgreSQL, the first picture creates the folder.
+  // With PostgreSQL, the folder may be missing until the first picture.
   const found = await unlessMissing(look(folder));
   if (found && found.bavail * found.bsize < leastBytes) throw new DiskFull(`${folder} has no room left`);
 }

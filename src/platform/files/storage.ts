@@ -79,7 +79,7 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** Yields all files in parts of a folder: a folder may come again, and one of the disk may have no files. */
+    /** Yields all files, some of one folder at a time. A folder may come twice, and one on the disk may be empty. */
     async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
       for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },

@@ -3,7 +3,7 @@ import { yieldToOthers } from "#platform/server/yield.ts";
 
 /** The length of a piece in UTF-16 units, each of one to three bytes. */
 const PIECE_LENGTH = 64 * 1024;
-/** Making a part may cost more than its length suggests. */
+/** Parts in one turn of the event loop: making a short part may take long. */
 const PARTS_A_TURN = 16;
 
 /** Node 26.10 loses `drain` for streamed strings with two-byte letters, so a slow reader would wait for ever. */

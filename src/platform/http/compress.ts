@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 const COMPRESS_FROM = 1_000;
 
 const compressZstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
-/** 8 % fewer bytes of a first sync than at the default of 3; from here on only the time grows. */
+/** Takes 8 % fewer bytes for a first sync than the default of 3. Higher levels only take longer. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 8 };
 
 /** The encodings that we offer, the better first. */

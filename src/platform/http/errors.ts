@@ -31,7 +31,7 @@ const OUR_CODES = new Set<ErrorCode>([
   "over_budget",
 ]);
 
-/** Unless the refusal has a sentence or fields of its own, the person can do nothing more than write to us. */
+/** Codes after which the person can only write to us, unless the refusal has its own sentence or fields. */
 const UNMENDED = new Set<ErrorCode>(["bad_request", "internal", "provider_failed", "unavailable"]);
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
@@ -57,7 +57,7 @@ export function errorBody(
   return { error: { code, message, ...(fields && { fields }) } };
 }
 
-/** What pages call the fields that people fill in. */
+/** The Spanish names of fields, as pages show them. */
 const FIELD_WORDS = new Map(
   `title el título, notes las notas, note_content la nota, email el correo, content el archivo, events los eventos,
 time_zone la zona horaria, event_date la fecha, comparison_date el día, day el día, deadline la fecha límite,
@@ -72,7 +72,7 @@ palabras, image_url la foto, file la foto, key_id la clave, id la dirección de 
     }),
 );
 
-/** Names the first wrong field, its item and the way on, for pages that show no field. */
+/** Names the first wrong field, its item and what to do, for pages that show no field. */
 function fieldSentence(fields: Record<string, string>): string {
   const [[path, problem] = ["", ""], ...others] = Object.entries(fields);
   const parts = path.split(".");
@@ -134,7 +134,7 @@ function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode
   else log.error({ err: error }, "a request failed");
 }
 
-/** A full limit is not logged as an error, because any client could fill the log. */
+/** True for overload, which is not logged as an error: any client could fill the log. */
 function isBusy(error: Error): boolean {
   return error instanceof AppError && ERROR_STATUS[error.code] === 503 && error.cause === undefined;
 }

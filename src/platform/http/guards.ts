@@ -18,7 +18,7 @@ export function installHostGuard(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** CSRF guard: refuses API calls that change something, or give a copy, and do not come from one of our pages. */
+/** CSRF guard: refuses API calls that change or export something and do not come from one of our pages. */
 export function installOriginGuard(api: FastifyInstance, config: Config): void {
   api.addHook("onRequest", (request, reply, done) => {
     const { needsFreshSignIn } = request.routeOptions.config.endpoint ?? {};
@@ -34,7 +34,7 @@ export function originOf(request: FastifyRequest, config: Config): string {
   return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
 }
 
-/** Simulated sign-in trusts every caller. Forged headers behind a proxy that adds none go undetected. */
+/** Protects the simulated sign-in, which trusts every caller. Forged headers pass behind a proxy that adds none. */
 function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   // Some proxies speak HTTP/1.0 and add no header.
   return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !hasProxyHeaders(headers);

@@ -48,7 +48,7 @@ export function serveHealth(
   };
 }
 
-/** @returns what ends every connection after its next answer: a proxy must hold none to a server that stops */
+/** Returns a function that ends connections after their next answer, so that proxies keep none to a stopping server. */
 export function closeAfterAnswers(app: FastifyInstance): () => void {
   let isClosing = false;
   app.addHook("onRequest", (_request, reply, done) => {

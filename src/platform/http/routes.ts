@@ -66,7 +66,7 @@ export type FindPremiumMember = (
   accessToken: string,
 ) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;
 
-/** Statements of one transaction. The dearest call of the fullest member takes a third (decision 0090). */
+/** The most statements of one transaction. The largest transaction of a full account needs a third (decision 0090). */
 export const STATEMENTS_MAX = 3_000;
 
 export interface Routes {
@@ -142,9 +142,9 @@ export function mountRoutes(
         try {
           const { slow } = endpoint;
           request.leave = await enter(session?.userId, request.from, slow, reply.raw);
-          // A full member's copy takes more, in small batches and one at a time.
+          // An export of a full account takes more statements, but in small batches, and one export at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
-          // Milliseconds are only logged: a busy machine must not end what a quiet one would do.
+          // A limit on time would end calls on a busy machine that a quiet one completes, so time is only logged.
           request.work = { statements: 0, most: 0, max };
           const answer = await countingWork(request.work, compute);
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
@@ -253,10 +253,10 @@ const errorSchema = z.object({
 declare module "fastify" {
   interface FastifyRequest {
     session: LiveSession | undefined;
-    /** The member's head in the database when a Premium call came. */
+    /** The member's newest position in the database when the Premium call came. */
     head: Head | undefined;
     work?: CallWork;
-    /** Gives back its place among the calls that run. */
+    /** Gives back this call's place in the queue. */
     leave?: () => void;
   }
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import { type Clock, DAY_MS } from "#platform/shared/time.ts";
 
-/** RFC 9116, section 2.5.5: less than a year ahead. Made at the request, so that it never goes stale. */
+/** RFC 9116, section 2.5.5 asks for less than a year. Each request computes the date, so it never goes stale. */
 const VALID_MS = 180 * DAY_MS;
 
 /** Serves where to report a weakness (RFC 9116). Without a contact there is no such file. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 
-/** One build serves every installation. Each encoding changes "<", so a file shows which encoding a place needs. */
+/** One build serves every installation. Each encoding writes "<" differently, so a placeholder shows its encoding. */
 export const PLACEHOLDERS = {
   origin: "https://origin.invalid",
   operatorName: "<operator-name>",

@@ -204,7 +204,7 @@ function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** Leading slashes go too: `//host` is another host. A regular expression would start again at each slash. */
+/** Removes leading slashes too: `//host` is another host. A regular expression would take quadratic time. */
 export function withoutFinalSlashes(url: string): string {
   const [path = "", ...query] = url.split("?");
   let start = 0;
@@ -224,7 +224,7 @@ function homeOf(cookies = ""): string {
   return MEMBERS_COOKIES.every((cookie) => sent.includes(cookie)) ? MEMBERS_HOME : HOME;
 }
 
-/** Repeats readable cookies for the head script: `document.cookie` costs a frame (decision 0011). */
+/** Repeats readable cookies in a header: the head script reads it faster than `document.cookie` (decision 0011). */
 function cookieHintHeader(cookies = ""): string {
   return `cookies;desc="${cookies.match(READABLE_COOKIES)?.join("; ") ?? ""}"`;
 }

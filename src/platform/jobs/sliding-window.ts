@@ -12,7 +12,7 @@ interface WindowParts<T> {
   stopping: AbortSignal;
 }
 
-/** Does what is due. The next work begins as soon as one ends, however slow the others are. */
+/** Runs what is due, `size()` works at a time. The next begins as soon as one ends, however slow the others are. */
 export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
   const waiting: T[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -56,7 +56,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
   };
 }
 
-/** The tries together take less time than what is left of a claim. */
+/** So many tries end before the claim does. */
 const TRIES = 20;
 const PAUSE_MS = SECOND_MS;
 

@@ -4,13 +4,13 @@ import { type Database, inTransaction, type Queryable } from "../database/databa
 import type { Job } from "./jobs.ts";
 import { findMarks, setMark } from "./upkeep-marks.ts";
 
-/** A wrong clock is noticed sooner than this. */
+/** How long after the first call another one must confirm a time. A wrong clock is noticed sooner. */
 const APART_MS = DAY_MS;
 const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";
 const NEVER = new Date(0);
 
-/** An instant that a call a day later confirmed as past, so that a clock that is ahead for a while deletes nothing. */
+/** Returns a past time that a call at least a day later confirmed. A clock that is ahead for hours deletes nothing. */
 export async function trustedNow(database: Database, now: Date): Promise<Date> {
   // Nearly every call changes nothing, and needs no transaction.
   const { result, changes } = await readMarks(database, now);

@@ -7,8 +7,8 @@ import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 const COUNTED_FROM = 16 * 1024;
 
 /**
- * Bounds the answers that nobody has read yet, which stay in memory for minutes. Above an own share the next one is a
- * 503; above all, who holds the most loses a connection. Install it after the compression.
+ * Bounds the memory of answers that clients have not read yet. A caller over its share gets a 503. Over the total, the
+ * largest holder loses a connection. Install it after the compression.
  */
 export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = bodyBudget()): void {
   api.addHook("onSend", (request, reply, payload, done) => {

@@ -52,7 +52,7 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     });
   }
 
-  /** Returns what gives the place back. */
+  /** Returns a function that gives the place back. */
   async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
     const line = lines[whose].get(caller) ?? { running: 0, waiting: [] };
     lines[whose].set(caller, line);
@@ -67,7 +67,7 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
 
   /**
    * Waits for a place. A client that goes away leaves the queue.
-   * @returns what gives the place back; a second time it does nothing
+   * @returns a function that gives the place back; a second call does nothing
    * @throws AppError `unavailable` after ten seconds, or in a full queue
    */
   return async (

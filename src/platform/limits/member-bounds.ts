@@ -66,7 +66,7 @@ export class MemberBounds {
     return this.#kinds.map(({ table }) => table);
   }
 
-  /** Counts only if the stored upper bound exceeds one. @throws AppError `too_large` with a sentence, `rate_limited` */
+  /** Counts only if the stored estimate exceeds a bound. @throws AppError `too_large` with sentence, `rate_limited` */
   async apply(
     transaction: Queryable,
     userId: UserId,
@@ -88,7 +88,7 @@ export class MemberBounds {
     await setAtMost(transaction, userId, atMostOf(after));
   }
 
-  /** Opens room for records that are refused one by one. Counts at most once. @throws (`take`) as `apply` does */
+  /** Checks each of several records against the bounds. Counts at most once. @throws (`take`) as `apply` does */
   async openRoom(transaction: Queryable, userId: UserId) {
     const atMost = await findAtMost(transaction, userId);
     let counted: Usage[] | undefined;
@@ -123,7 +123,7 @@ export class MemberBounds {
     return usages.filter(isNear);
   }
 
-  /** Counts exactly if the stored upper bound is near a limit, and stores the count: edits only raise that bound. */
+  /** Counts exactly if the stored estimate is near a bound, and stores the count: edits only raise the estimate. */
   async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
     const { records, bytes } = await findAtMost(transaction, userId);
     const areManyWords = isNear({ count: bytes, max: BYTES_MAX });

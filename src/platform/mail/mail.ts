@@ -13,7 +13,7 @@ export const OUR_NAME = "Claves del Éxito";
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;
-/** Limit until the greeting, before which nothing is sent: shorter than an answer's, so that a silent host shows. */
+/** The longest wait for the greeting. It is shorter than for an answer, because nothing has been sent yet. */
 const CONNECT_MAX_MS = 20 * SECOND_MS;
 
 export const mailSchema = z.object({
@@ -91,8 +91,8 @@ export function isAboutAddress(error: unknown): boolean {
 const GONE = new Set([404, 410]);
 
 /**
- * True for 5xx to `RCPT TO` (RFC 5321, 4.2.1), but not for a policy refusal (x.7.x, RFC 3463): it meets every message
- * until the owner acts. For a push service, true for 404 and 410 (RFC 8030, 7.3).
+ * True for 5xx to `RCPT TO` (RFC 5321, 4.2.1), but not for a policy refusal (x.7.x, RFC 3463), which would meet every
+ * message until the owner acts. For a push service, true for 404 and 410 (RFC 8030, 7.3).
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (error instanceof NotTaken) return GONE.has(error.status);

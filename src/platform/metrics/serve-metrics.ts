@@ -12,7 +12,7 @@ import { installRequestMetrics } from "./request-metrics.ts";
 /** Several scrapers share one reading of the database. */
 const KEPT_MS = 5 * SECOND_MS;
 
-/** Serves `GET /metrics` to who has the token. Call it before the other routes are registered. */
+/** Serves `GET /metrics` to callers with the token. Call it before the other routes are registered. */
 export async function serveMetrics(
   app: FastifyInstance,
   { token, clock, sources }: { token: string; clock: Clock; sources: readonly MetricSource[] },

@@ -20,7 +20,7 @@ declare module "../database/schema.ts" {
       kind: string;
       /** Null for a letter that outlives the account. */
       user_id: string | null;
-      /** What it is about, such as an event's id. A letter has its key. */
+      /** The id of its subject, such as an event. A letter has its key. */
       source_id: string;
       day: string;
       time: string;

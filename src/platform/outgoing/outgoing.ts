@@ -160,7 +160,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       await send();
       room.grow();
     } catch (error) {
-      // All mail goes to one server, which gets less at once now. Push services are different servers.
+      // All mail goes to one server, so its refusal shrinks the lane. Each push service is another server.
       if (lane === "mail" && !isAboutAddress(error)) room.shrink(roomBefore);
       outageLog(log).takes(new MessageNotTaken(lane, error));
       writeDown = () => afterFailure(message, ready, error);

@@ -51,7 +51,7 @@ export interface SiteSettings {
   /** Consumer and data protection law ask for these (Ley 24.240, Ley 25.326 and Disposición 954/2025). */
   operatorAddress: string;
   operatorTaxId: string;
-  /** The seller's name in receipts and mails about money; empty in a try-out, which has nobody to name. */
+  /** The seller's name in receipts and mails about money; empty while the providers are simulated. */
   operatorSeller: string;
   operatorHours: string;
   operatorArea: string;

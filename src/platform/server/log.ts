@@ -9,7 +9,7 @@ import { isDamaged, isDiskFull } from "./error-details.ts";
 /** A picture's path contains the member's id and their file name. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
 const ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
-/** V8 quotes what it could not read before these words. */
+/** V8 puts the text that it could not parse before these words. */
 const UNREAD_JSON = " is not valid JSON";
 
 /** Logs no personal data: only the route of a request, since the path may hold an address or a secret. */
@@ -27,7 +27,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** Lines share a system call. A killed process loses the lines of its last second. */
+/** Writes several lines with one system call. A killed process loses the lines of its last second. */
 export function logLines(): DestinationStream {
   // POSIX writes 4096 bytes to a pipe at once, so the lines of several processes do not mix.
   return pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1000 });

@@ -253,7 +253,7 @@ async function markUsed(database: Queryable, tokenHash: string, now: Date): Prom
     .execute();
 }
 
-/** A browser keeps one child of an exchange. A use of the other, however late, means theft, so both stay. */
+/** A browser keeps one of an exchange's child tokens. A later use of the other means theft, so both stay stored. */
 async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const token = await database
     .selectFrom("session_tokens")

@@ -59,7 +59,7 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** Whether the session of this mark is the one with which a server's answer ended. Undefined if nothing tells. */
+/** Whether an answer that names this end of a session belongs to the session of this mark. Undefined if unknown. */
 export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
   return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
 }

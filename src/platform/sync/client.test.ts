@@ -67,7 +67,7 @@ test("without localStorage, flushUnsent still reports unsent mutations, and send
   answer = "offline";
   expect(await change()).toMatchObject({ state: "queued", isPersisted: true });
   expect(await flushUnsent(ana)).toBe(true);
-  // The outbox is the same when the page that wrote it has gone.
+  // The next flush reads the stored outbox, because no page has it in memory.
   leave();
   expect(await flushUnsent(ana)).toBe(true);
   leave();

@@ -55,7 +55,7 @@ export function startSync(memberId: string): void {
     device,
     call,
     withLock(what, work) {
-      // A page takes no lock from itself.
+      // Works of one page take turns, because a page must not take the lock from itself.
       const turn = () => withLock(`${name}:${what}`, LOCK_MAX_MS[what], work);
       turns[what] = turns[what].then(turn, turn);
       return turns[what];

@@ -43,7 +43,7 @@ interface Source {
   next: ChangesPage | undefined;
 }
 
-/** A page of changes after a cursor, in order of revision, kind and id, whatever one mutation touched. */
+/** Returns a page of changes after a cursor, by revision, kind and id. A page may end within one mutation's changes. */
 export async function readPage(
   database: Queryable,
   userId: UserId,
@@ -77,7 +77,7 @@ export async function readPage(
   return { changes, has_more: false, cursor: { revision: last } };
 }
 
-/** The key after which a kind's changes come. */
+/** Returns the key after which a kind's changes begin. */
 function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<ChangesPage, "since" | "afterId"> {
   if (kind === undefined || name < kind) return { since: revision + 1, afterId: "" };
   return { since: revision, afterId: name === kind ? id : "" };

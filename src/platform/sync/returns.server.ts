@@ -111,7 +111,7 @@ export async function returnRecords(
     if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
   }
 
-  /** Whether this text, or mark of a kind without text, was here. A text beside a record is not at its place yet. */
+  /** Whether this text, or this mark of a kind without text, was in its place. A conflict's text is not. */
   async function wasHere({ kind, id, value }: Place, marked: string | null): Promise<boolean> {
     const version = versionOf(value);
     const name = version ?? marked;
@@ -193,7 +193,7 @@ export async function returnRecords(
     return (await kind.locate(transaction, userId, id)) !== undefined;
   }
 
-  /** Joins a text with marks. The mark of a conflict is the record that it belongs to, while that record is here. */
+  /** Joins a text with marks. A conflict's only mark is its record, if that record still exists. */
   async function withMarks(kind: SyncedCollection, text: Value, marks: Value): Promise<Value> {
     if (kind.kind === conflicts.kind && !(await isThere(ownerOf(marks)))) return text;
     return kind.recovery.withMarks?.(text, marks) ?? (kind.locateText ? text : marks);

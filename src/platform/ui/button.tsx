@@ -18,7 +18,7 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** Dims the button and says so, but keeps its focus. Its work must ignore a press meanwhile. */
+  /** Dims the button and sets `aria-disabled`, but keeps its focus. `onClick` must ignore presses meanwhile. */
   softDisabled?: boolean;
 }
 

@@ -19,7 +19,7 @@ export async function withLock<T>(
   };
   const take = (options: LockOptions, otherwise: () => Promise<T>): Promise<T> =>
     locks.request(name, options, run).catch(() => {
-      // A lock that another tab has taken does not stop the work.
+      // Another tab has taken the lock: the running work goes on, and `isHeld` tells it.
       isHeld = !running;
       return running ?? otherwise();
     });

@@ -1,4 +1,4 @@
-/** Returns a field's words as a part of a sentence: on one line, without its end mark or a telephone's capital. */
+/** Returns a field's words as a part of a sentence: on one line, without a final point or a phone's initial capital. */
 export function inSentence(text: string): string {
   return loweredFirst(text.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, ""));
 }

@@ -94,7 +94,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Stores a page. The last one removes entries that it names, or that were acknowledged before (`covered`). */
+  /** Stores a page of changes. The last page removes outbox entries that it names or that `covered` lists. */
   async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);
@@ -119,15 +119,15 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Whether this page has the lock, and the device is in the state that the page goes over. */
+  /** Whether this tab has the lock and the device still has the state that the changes build on. */
   const isStillOver = (over: string) => (token: string) => isHeld() && token === over;
 
-  /** Notes the head that the server told with an acknowledgement. */
+  /** Notes the newest position, which the server sends with an acknowledgement. */
   function tell(position: string | undefined): void {
     if (position) replica = { ...replica, position };
   }
 
-  /** Replaces this page's replica, which the server has whole, by what another tab has stored. */
+  /** Takes over what another tab has stored. The server has everything of this page's replica. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
     replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));

@@ -36,7 +36,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     }
   }
 
-  /** Pushes and pulls once, and then sends what waited for room before. */
+  /** Pushes and pulls once, then resends entries that a full quota had refused before. */
   async function sync(): Promise<void> {
     const wasWaiting = attempts > 0 || local.outbox.entries().some(waitsForRoom);
     await exchange();

@@ -55,8 +55,8 @@ export function createOutbox() {
     unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
 
     /**
-     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. What
-     * lives only in this page keeps its place before what was written over it.
+     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. An
+     * entry that only this page has stays before later entries.
      */
     load(stored: readonly OutboxEntry[], isEmptied = false): void {
       const places = new Map(stored.map(({ id }, place) => [id, place]));
@@ -125,8 +125,8 @@ export function createOutbox() {
 }
 
 /**
- * True for a return that a comparison left, or that a script from before decision 0078 queued. Another comparison
- * sends it, because the server may have a newer record meanwhile.
+ * True for an entry that brings lost records back, from a comparison or a script from before decision 0078. Another
+ * comparison sends it, because the server may have a newer record meanwhile.
  */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 

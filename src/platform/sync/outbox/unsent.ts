@@ -8,7 +8,7 @@ export function hasUnsent(memberId: string): boolean {
   return storage.read(keyOf(memberId)) !== null;
 }
 
-/** @param mark "2" for what only a page has. It leaves "1": the database may have entries that the page cannot read. */
+/** @param mark "2" for entries that only a page has. It never replaces "1": the database may have other entries. */
 export function markUnsent(memberId: string, isUnsent: boolean, mark = "1"): void {
   const key = keyOf(memberId);
   if (mark === "1" || storage.read(key) !== "1") storage.write(key, isUnsent ? mark : null);

@@ -146,8 +146,8 @@ export function createComparing(
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
-    // Two texts of one record go one after the other. An older script's last part names what the device knows, which
-    // includes the texts that still wait for their files.
+    // Sends two texts of one record one after the other. Stops at an entry without its file: an older script's last
+    // entry names everything that the device knows, which includes such texts.
     const isOfAnEarlier = (entry: OutboxEntry, at: number) =>
       waiting.slice(0, at).some((earlier) => bodyOf(earlier).records.some((one) => holds(entry, one)));
     const end = waiting.findIndex((entry, at) => outbox.lacksFile(entry) || isOfAnEarlier(entry, at));
@@ -232,7 +232,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // Only the last call tells what the device knows: told earlier, a text that still returns would count as had.
+      // Only the last call tells what the device knows. Earlier, the server would count texts that are still to return.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {

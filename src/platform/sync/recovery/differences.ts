@@ -31,7 +31,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   const heard = new Set<unknown>(ids);
   const imports = new Set(ids.map(asPart));
   const holders = Map.groupBy(known, textOf);
-  // For example, a text is a conflict here and the record there.
+  // True if the device has the text in another place, such as in a conflict.
   const isElsewhere = (there: ReceivedRecord) =>
     textOf(there) !== undefined &&
     (holders.get(textOf(there)) ?? []).some(({ kind, id }) => kind !== there.kind || id !== there.id);
@@ -73,7 +73,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
-  // Conflicts are the last kind: they make way first, and need their records. A changed record makes room for others.
+  // Conflicts go before their records and return after them. A changed record makes room for new ones.
   return [
     ...gone.toSorted((a, b) => placeOf(b) - placeOf(a)),
     ...puts.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(!a.over) - Number(!b.over)),

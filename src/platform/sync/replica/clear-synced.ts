@@ -34,7 +34,7 @@ export async function deleteOthers(others: readonly string[], isStillOpen: () =>
   }
 }
 
-/** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
+/** Whether a lost account would get this id again (decision 0079). Older ids are UUIDs of version 7, thus random. */
 const isDerived = (memberId: string) => memberId[14] === "8";
 
 /** Works whether the member's replica is open or not. Undefined where it cannot be read. */

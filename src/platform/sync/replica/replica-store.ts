@@ -38,7 +38,7 @@ interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasIniti
   isFullSnapshot?: boolean;
   /** Entries that join the outbox. */
   refused?: readonly OutboxEntry[];
-  /** Whether the changes go over the state of that token. Asked in the transaction that stores them. */
+  /** Whether the changes build on the state of that token. Called in the transaction that stores them. */
   isCurrent?: (token: string) => boolean;
 }
 

@@ -197,7 +197,7 @@ export async function queueTrim({ transaction, userId, now }: MutationContext): 
   await enqueueJob(transaction, job, new Date(now));
 }
 
-/** Deletes a member's oldest mutations before tombstones of that age: a device from then takes the server's state. */
+/** Deletes a member's oldest mutations, then tombstones of that age. A device that old takes the server's state. */
 export async function trimHistory(database: Database, userId: string): Promise<void> {
   const lasts: number[] = [];
   for (const table of ["applied_mutations", "tombstones"] as const) {

@@ -190,7 +190,7 @@ export function syncedTable<
     columns: columns.filter((column) => column !== "version") as never,
     decode,
     async listChanged(database, userId, page) {
-      // The only record of its kind comes before every key of its revision.
+      // After the only record of its kind comes the next revision.
       const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
       const { rows } = await selectChanged(database, { userId, ...page, ...from });
       return recordsOf(database, userId, rows);

@@ -7,7 +7,7 @@ const ROW_MIN = 40;
 /** A count for all items, also those that come later. */
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Runs `work` when the next piece may come after `count` items. Returns a function that gives it up. */
+/** Runs `work` when the next piece may come after `count` items. Returns a function that cancels it. */
 type Wait = (work: () => void, count: number) => () => void;
 
 /** Returns items in pieces: all at once would block a cheap phone. A returning reader gets all up to their place. */
