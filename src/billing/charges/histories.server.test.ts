@@ -10,7 +10,7 @@ import { pick, type Random, randomFrom } from "#test/random/random.ts";
 import { seedsOf } from "#test/random/seeds.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 
-/** A world is a server, a PayPal and `MEMBERS` members: 12 histories, or 1,020 in the long run. */
+/** A world has one server, one PayPal and `MEMBERS` members: 12 histories, or 1,020 in the long run. */
 const WORLDS = { short: 1, long: 85 };
 const MEMBERS = 12;
 /** The time of two renewals. */
@@ -78,7 +78,7 @@ test.each(seedsOf(WORLDS))(
       // A lost answer looks like a process that is killed while it sends a message.
       mail.isLosingAnswers = random() < 0.05;
       if (away !== "server") await runJobs(random);
-      // The job sends the message again within this hour. A later step would be longer than any retry.
+      // A lost message is sent again within this hour. The steps of STEPS_MS may be longer than all retries together.
       if (mail.isLosingAnswers && away !== "server") {
         mail.isLosingAnswers = false;
         await paypal.advance(HOUR_MS);
@@ -116,7 +116,7 @@ async function peopleOf({ database }: TestApp): Promise<Person[]> {
   return rows.map((row) => ({ id: row.paypal_subscription_id ?? "", userId: row.user_id as UserId }));
 }
 
-/** Nobody may write to an address that a provider has not confirmed. */
+/** Marks the addresses as unconfirmed, so that no mail may go to them. */
 async function hideAddresses({ database }: TestApp, people: readonly Person[]): Promise<void> {
   for (const { userId } of people)
     await database.updateTable("users").set({ is_email_verified: 0 }).where("id", "=", userId).execute();

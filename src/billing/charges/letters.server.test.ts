@@ -38,7 +38,7 @@ test("a payment is followed by one receipt with its period, amount and transacti
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
-  // A try-out has no seller to name.
+  // While the providers are simulated, there is no seller to name.
   expect(receipt?.text).not.toContain("Vende");
 });
 

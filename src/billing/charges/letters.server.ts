@@ -26,7 +26,7 @@ export interface LetterContext {
 
 /** The texts of a letter. They name days on the member's own calendar. */
 interface Words {
-  /** The text begins as after a colon, because a mail puts our name before it. */
+  /** Continues after a colon: a mail puts our name before it. */
   subject: string;
   /** The title of a push, of which phones show about 40 characters. */
   short?: string;
@@ -38,13 +38,13 @@ interface Words {
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
-/** Swindlers write such mails too, so ours can be checked without its link. */
+/** Fraudsters send such mails too, so the letter says how to check it without its link. */
 const HOW_TO_CHECK =
   "Para comprobar que este correo es nuestro, abre tu perfil sin usar el enlace: ahí está lo mismo. Nunca te pedimos contraseñas ni datos de tu tarjeta.";
 
 const RENEWS_ITSELF = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
 
-/** `link` opens a page that cancels without a sign-in; only a notice has one. `seller` is empty in a try-out. */
+/** `link` opens a page that cancels without a sign-in; only a notice has one. Without an owner, `seller` is empty. */
 export function billingLetter(
   letter: Letter,
   context: LetterContext,

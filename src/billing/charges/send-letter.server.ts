@@ -58,7 +58,7 @@ export async function sendLetter(parts: LetterParts, payload: unknown): Promise<
   });
 }
 
-/** The audit trail keeps the word "refund", because its readers know that word. */
+/** The subject in the audit trail, which calls a receipt of a refund "refund". */
 function topicOf(letter: Letter): string {
   return letter.kind === "receipt" && letter.charge_status !== "COMPLETED" ? "refund" : letter.kind;
 }

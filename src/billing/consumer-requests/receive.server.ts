@@ -24,7 +24,7 @@ const LETTERS_A_DAY = 12;
 const OPEN = ["received", "confirmed"];
 
 /**
- * Limits only letters (decision 0082): if none may leave, the answer is the open case, whose letter has left.
+ * Limits only letters (decision 0082). If no further letter may leave, it returns the open case that had one.
  * Above the bound of a day, a request without a letter is only counted (decision 0093).
  * Looks for no account, so that the answer is the same for every address.
  */

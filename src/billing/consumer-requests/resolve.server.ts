@@ -80,7 +80,7 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 
 /**
  * A baja is always plain. An arrepentimiento is plain if it is the first in a year and PayPal lists one charge
- * (decision 0093). Its term ends before a second charge, and PayPal may list the first one late.
+ * (decision 0093). The term to withdraw ends before a second charge, and PayPal may list the first one late.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;

@@ -93,7 +93,7 @@ export function accountRoutes(services: Services, closeDoors: CloseDoors) {
     },
 
     async closeSession({ session, params: { id } }) {
-      // `signOut` ends the session of this request, and clears its cookies.
+      // The request's own session ends by `signOut`, which also clears its cookies.
       const isOther = id !== session.sessionId;
       if (!isOther || !(await endOnPurpose(session.userId, id)))
         throw new AppError("not_found", "the member has no other session of this id");

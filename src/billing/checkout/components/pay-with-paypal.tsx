@@ -43,7 +43,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
   return (
     <>
       {problem && phase !== "kept" && (
-        // All other problems are announced by a notice, too.
+        // Only the failure of PayPal's script has no notice, so its text is an alert.
         <div role={phase === "rejected" ? "alert" : undefined}>
           <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
         </div>

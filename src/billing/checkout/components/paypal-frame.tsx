@@ -19,7 +19,7 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
   const frame = useRef<HTMLIFrameElement>(null);
   const report = useEffectEvent(onMessage);
 
-  // It listens from the first moment: a message before would be lost.
+  // A layout effect listens before the frame can send its first message.
   useLayoutEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
@@ -35,7 +35,7 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
     return () => clearTimeout(timer);
   }, [isReady]);
 
-  // PayPal's button takes the place of ours, and the focus unless somebody writes.
+  // PayPal's button replaces ours. It also takes the focus, unless the person is typing.
   useEffect(() => {
     if (isReady && !document.activeElement?.matches("input")) frame.current?.focus({ preventScroll: true });
   }, [isReady]);

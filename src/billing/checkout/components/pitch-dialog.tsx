@@ -26,7 +26,7 @@ const WORDS = {
   },
 };
 
-/** Says what the person's own door leads to. Their words are on the sheet. */
+/** Offers Premium in terms of what the person pressed, and shows their own words. */
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();
   const door = useStore(doorStore);
@@ -63,7 +63,7 @@ export function PitchDialog({ open }: { open: boolean }) {
   );
 }
 
-/** The page of the notebook that waits: the key in its list, or the person's own sentence, with the way of a goal. */
+/** Shows the notebook page that Premium would open: the key in a list, or the person's sentence as a goal. */
 function Sheet({ from, words }: { from: string; words: string }) {
   return (
     <div className="my-4 rounded-sm border border-line bg-paper p-4">

@@ -12,7 +12,7 @@ import { requireList } from "../paypal/paypal.server.ts";
 import { findSubscription, listPrepared, PAYPAL } from "../queries.server.ts";
 
 const KIND = "subscription.end";
-/** The words of a state in the ledger. The moment follows the word. */
+/** The words with which a state in the ledger begins. A time follows. */
 const ENDING = "ending";
 const REFUNDING = "refunding";
 
@@ -81,7 +81,7 @@ export async function terminateAtPaypal(
     return { ...about, action: `${act}: ${reason}`, answer };
   };
   const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
-  /** PayPal may have heard a process that died before it recorded the act. */
+  /** True if the trail has the act, perhaps noted by a process that died before it heard PayPal's answer. */
   const wasAsked = (act: string, answer?: unknown) => hasAudit(database, entryOf(act, answer));
   let found = await paypal.look(id);
   if (found && isLive({ paypal_status: found.status })) {

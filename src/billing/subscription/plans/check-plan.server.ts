@@ -72,7 +72,7 @@ const PAYPAL_SPARES_MS = 11 * DAY_MS;
 
 /**
  * Call it before the migration that ends announced prices, so that the former version can still withdraw one.
- * @throws ConfigError while the former version has something to do about a price
+ * @throws ConfigError while a price change is announced, under way, or has unsent letters
  */
 export async function refuseOpenChange(database: Database, now: Date): Promise<void> {
   const tables = await database.introspection.getTables();

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import { useSession } from "../client.ts";
 import type { User } from "../contract.ts";
 
-/** The name's first letter shows without a picture, which only a confirmed session gets. Decorative. */
+/** Shows the name's first letter until there is a picture. Only a confirmed session gets one. Decorative. */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
   const session = useSession();
   const isConfirmed = session.status === "signed-in" && session.expires_at > 0;

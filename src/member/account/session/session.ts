@@ -22,7 +22,7 @@ export function currentMember(): User | undefined {
   return memberOf(sessionStore.get());
 }
 
-/** client.ts and a farewell change the state without this function. */
+/** Every change of the session goes through here, except those in client.ts and by the farewell. */
 export function updateSession(event: SessionEvent): void {
   if (event.type === "confirmed")
     writeKnownUser({ ...event.session.user, expires_at: event.session.expires_at });

@@ -15,7 +15,7 @@ export function useAccountDeletion(DeleteAccountDialog: LateDialog, onDeleted: (
 
   // Another tab may have signed somebody else in: it would be their account.
   const isTheirs = about && (session.status === "signed-out" || memberId === about);
-  // Its request stays the same when the dialog opens again.
+  // The dialog stays mounted, so that its request keeps its id when it opens again.
   const question = isTheirs && (
     <DeleteAccountDialog key={about} open={isOpen} memberId={about} onClose={close} onDeleted={onDeleted} />
   );
