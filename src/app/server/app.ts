@@ -84,7 +84,7 @@ export async function buildApp({
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
   });
-  // Node's own answer to what is no request never cuts into an answer that has begun, as Fastify's would.
+  // For malformed requests, Node's own answer never cuts into one that has begun; Fastify's answer would.
   app.server.removeAllListeners("clientError");
   const services: Services = { config, database, log: app.log, clock };
   const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);

@@ -14,7 +14,7 @@ import { PieceError } from "./content-file.ts";
 const TITLE = /^### (.+)$/;
 const LINE = /^- (.*?)(?: \{(\S+?)(?: «(.+)»)?\})?$/;
 const ROADS = /^Van a: (.+)$/;
-/** Classes that the key pages have anyway: their documents inline no more. */
+/** Uses only classes that the key pages have anyway, because their documents inline no others. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
 /** Nothing sends the fields, which have no name or form. With "off", no browser fills them in for the next person. */

@@ -5,7 +5,7 @@ import { Footer } from "./footer.tsx";
 
 interface LayoutProps {
   isBare: boolean;
-  /** An installed application has no site's footer in its tools: the menu names the law's buttons. */
+  /** True in a tool: the installed app hides the footer there, and its menu has the links that the law requires. */
   isTool: boolean;
   children: ReactNode;
 }

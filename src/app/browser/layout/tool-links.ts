@@ -3,7 +3,7 @@ import type { IconName } from "#platform/ui/drawings/icons.tsx";
 interface ToolLink {
   href: string;
   name: string;
-  /** Where it differs. */
+  /** The name in the menu, if it differs. */
   menuName?: string;
   icon?: IconName;
 }

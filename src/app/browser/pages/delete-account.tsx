@@ -6,7 +6,7 @@ import {
 import { toolWords } from "../words-of-tools.ts";
 
 const [last = "", ...others] = toolWords.map(({ deleted }) => deleted).reverse();
-/** `listInWords` would join a script that every page loads. */
+/** Importing `listInWords` would move it into a script that every page loads. */
 const DELETED = `${others.reverse().join(", ")} y ${last}`;
 
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {

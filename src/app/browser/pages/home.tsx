@@ -36,7 +36,7 @@ function Home({ day }: { day?: ReactNode }) {
 }
 
 export async function page({ of }: RouteParams): Promise<Page> {
-  // A navigation knows its member. Where these scripts do not come, the page is that of visitors.
+  // After a navigation, the subscription is known. If the member's scripts do not load, the page is the visitors' one.
   if (of === "member" || isPremium(subscriptionStore.get())) {
     const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
     const day = await late.catch(() => undefined);
