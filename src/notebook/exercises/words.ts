@@ -9,7 +9,7 @@ import { tabMark } from "./tab-mark.ts";
 /** The owner of words that a reader writes without a session. No member has this id: their ids are UUIDs. */
 export const VISITOR = "visitor";
 
-/** An answer corrects a wheel that is younger. An older wheel stays, and the answer begins a new one. */
+/** An answer changes a wheel that is younger than this. Later, it begins a new wheel and the old one stays. */
 const WHEEL_KEPT_DAYS = 28;
 const WHEELS_MAX = 12;
 /** The most UTF-16 units of all lines together: ten times what their fields take. */

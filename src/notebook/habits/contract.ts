@@ -25,7 +25,7 @@ export type Plan = z.infer<typeof planSchema>;
 /** `until` is the first day on which the habit goes on; null while it rests. */
 const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
 
-/** Marks of the member that conflict with no edit. */
+/** Fields that never conflict with an edit. */
 const rest = {
   pauses: z.array(pauseSchema).check(z.maxLength(HISTORY_MAX)),
   /** The first day on which the member no longer has the habit. */
@@ -34,14 +34,14 @@ const rest = {
 
 const written = {
   title: requiredTextSchema(LINE_MAX, TITLE_REQUIRED),
-  /** The version for the worst day. */
+  /** The smallest form of the habit, for a bad day. */
   minimum_text: textSchema(LINE_MAX),
-  /** What the habit follows. */
+  /** The event that the habit follows, such as breakfast. */
   cue_text: textSchema(LINE_MAX),
   missed_text: textSchema(LINE_MAX),
-  /** The hour of the cue, which is also that of the reminder. */
+  /** The time of the cue, which is also the reminder's. */
   time: z.nullable(timeOfDaySchema),
-  /** Oldest first. A change adds one, so that the days before keep the plan of then. The first begins the habit. */
+  /** Oldest first. A change adds a plan, so that earlier days keep theirs. The first plan begins with the habit. */
   plans: z.array(planSchema).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(HISTORY_MAX)),
   goal_id: z.nullable(idSchema),
   key_id: z.nullable(keyIdSchema),
@@ -63,12 +63,12 @@ export type WrittenHabit = Pick<Habit, keyof typeof written>;
 const markSchema = z.enum(["done", "least", "off"]);
 export type Mark = z.infer<typeof markSchema>;
 
-/** A mark that was taken back is null: its time still counts against presses before it. */
+/** `mark` is null once the member has taken it back. Its time still beats earlier presses. */
 const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
 
 const MONTH = "yyyy-MM".length;
 
-/** The marks of a habit in a month, by day. Devices' marks join by day, and the last press of a day wins. */
+/** The marks of a habit in a month, by day. When two devices differ, the last press of each day wins. */
 export const monthSchema = z
   .object({
     /** The id: that of the habit and the month, such as `…-2026-11`, so that every device writes the same record. */

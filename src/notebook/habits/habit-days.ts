@@ -6,7 +6,7 @@ type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
 export type Months = ReadonlyMap<string, HabitMonth>;
 /** A day of a habit: its mark, or why it has none. `open` is today, due and unmarked; `free` was not due. */
 export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
-/** The marked days, and the due ones. */
+/** The number of marked days and of due days. */
 export interface Count {
   n: number;
   m: number;
@@ -22,7 +22,7 @@ export function monthId(habitId: string, day: string): string {
   return `${habitId}-${day.slice(0, 7)}`;
 }
 
-/** Returns the time of a press: after the mark that it changes, also if that is by a device whose clock is ahead. */
+/** Returns a press's time. It is later than the replaced mark's, even if that device's clock was ahead. */
 export function pressedAt(known: { at: string } | undefined, now: number): string {
   return new Date(known ? Math.max(now, Date.parse(known.at) + 1) : now).toISOString();
 }
@@ -56,7 +56,7 @@ export function isPaused({ pauses }: Pick<Habit, "pauses">, day: string): boolea
   return pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 }
 
-/** Whether the member has it on that day, neither paused nor let go. */
+/** Whether the habit is active on a day: neither paused nor let go. */
 export function isActive(habit: Planned, day: string): boolean {
   return !isEnded(habit, day) && !isPaused(habit, day);
 }
@@ -83,7 +83,7 @@ function mondayOf(day: string): string {
   return addDays(day, -weekdayOf(day));
 }
 
-/** Counts the due days among some. A day that was done without being due adds to both numbers. */
+/** Counts the due days among some, and the done ones. A day done without being due adds to both numbers. */
 function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const states = days.map((day) => stateOf(habit, months, day, today));
   const n = states.filter(isDone).length;
@@ -102,7 +102,7 @@ function doneWithin(habit: Planned, months: Months, days: readonly string[]): nu
   return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
 }
 
-/** The times that the member did it in the week of `today`, of those planned; undefined for a plan of days. */
+/** Counts the times done in the week of `today`, and those planned; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
   const days = lastDays(today, weekdayOf(today) + 1);
@@ -124,7 +124,7 @@ export function countOf(habit: Planned, months: Months, today: string): Count {
   );
 }
 
-/** Counts some days by their plans. Of those with a number of times, whole weeks before this one count. */
+/** Counts some days by their plans. Under a number of times, only whole weeks before this one count. */
 export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const ofDays = days.filter((day) => !planOn(habit, day)?.times);
   const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));

@@ -4,7 +4,7 @@ export const TITLE_REQUIRED = "Por favor, escribe qué quieres hacer.";
 export const PLAN_REQUIRED = "Elige al menos un día, o cuántas veces por semana.";
 /** All habits of a member, also those that were let go. */
 export const HABITS_MAX = 100;
-/** Constancia advises one at a time. */
+/** The most active habits. The key Constancia advises beginning with one. */
 export const ACTIVE_MAX = 3;
 /** The plans and pauses that a habit remembers. */
 export const HISTORY_MAX = 100;

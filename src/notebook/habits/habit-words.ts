@@ -5,7 +5,7 @@ import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import type { Habit, Mark, Plan, WrittenHabit } from "./contract.ts";
 import type { Count, DayState } from "./habit-days.ts";
 
-/** Makes a daily habit of the lines of an exercise: the last two tell of the worst day and of a missed one. */
+/** Makes a daily habit from an exercise's lines. Its last two are about the worst day and a missed day. */
 export function habitOf(
   { keyId: key_id, lines }: Pick<Exercise, "keyId" | "lines">,
   values: readonly string[],

@@ -73,8 +73,8 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
 }
 
 /**
- * Deletes the known notes. Their ids count as applied mutations, as they name texts from before decision 0078. A base
- * of a note that stays may be an edit that has yet to arrive.
+ * Deletes the known notes. Notes their ids as applied mutations, because ids name texts from before decision 0078. Does
+ * not note the base of a note that stays: it may be an edit that is yet to arrive.
  */
 export async function deleteNotes(
   write: MutationContext,

@@ -13,8 +13,8 @@ export function nameOf({ keyId, id }: Exercise): string {
 }
 
 /**
- * Goes on with what was pressed if the plans led straight to Premium, and after a later payment only says so. Without a
- * sign-in it forgets the press: someone else may follow.
+ * Sends the pressed words if the plans led straight to Premium. After a later payment, it only says that they are
+ * ready. Without a sign-in it forgets the press, because someone else may follow.
  */
 export function useReturn(
   exercise: Exercise,
@@ -66,7 +66,7 @@ export function claimPressed(exercise: Exercise, memberId: string): void {
   writePressed({ ...pressed, owner: memberId });
 }
 
-/** Whether a visitor wrote unclaimed words in this tab in the last hour. The offer does not show them. */
+/** Whether to offer a visitor's words of this tab from the last hour. The offer does not show them. */
 export function isOffered(exercise: Exercise, owner: string): boolean {
   if (owner === VISITOR) return false;
   const words = readWords(wordsName(VISITOR, exercise));

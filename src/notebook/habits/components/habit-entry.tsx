@@ -42,7 +42,7 @@ export function HabitEntry({ habit, months, today, hasRoom, pageHeading, onOpen 
   const move =
     (to: "pause" | "resume" | "end") =>
     ({ detail }: MouseEvent) => {
-      // The second half of a double click would meet the entry that comes here.
+      // The second click of a double click would hit the entry that moves up.
       if (detail > 1) return;
       pageHeading.current?.focus({ preventScroll: true });
       void restHabit(habit, to).then(showErrorToast);

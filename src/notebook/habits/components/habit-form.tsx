@@ -25,7 +25,7 @@ import {
   TITLE_REQUIRED,
 } from "../habit-limits.ts";
 
-/** While `times` is not 0, `days` are those chosen before. */
+/** While `times` is not 0, `days` remembers the weekdays that the member chose before. */
 type HabitDraft = Omit<WrittenHabit, "plans"> & { days: number[]; times: number };
 type Text = "title" | "cue_text" | "minimum_text" | "missed_text";
 
@@ -87,7 +87,7 @@ export function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
     if (texts.title === "") return setProblem({ field: "title", text: TITLE_REQUIRED });
     if (long) return setProblem({ field: long[0], text: tooLong(LINE_MAX) });
     if (days.length === 0 && times === 0) return setProblem({ field: "plans", text: PLAN_REQUIRED });
-    // Another tab may have begun the third since this form opened.
+    // Another tab may have begun the last allowed habit since this form opened.
     if (!habit && countActive(todayHere()) >= ACTIVE_MAX)
       return setProblem({ field: "plans", text: THREE_ACTIVE });
     const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };

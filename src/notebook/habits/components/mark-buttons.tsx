@@ -22,7 +22,7 @@ interface MarkButtonsProps {
 /** One press marks the day, and the same press takes the mark back. */
 export function MarkButtons({ habit, months, day, today, state, hint, onMark }: MarkButtonsProps) {
   const press = (mark: Mark, clicks: number) => {
-    // The second half of a double click may meet another habit.
+    // The second click of a double click may hit another habit.
     if (clicks > 1) return;
     onMark?.();
     void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);

@@ -1,6 +1,6 @@
 import type { DayState } from "../habit-days.ts";
 
-/** A mark is told by its form: a disc, half a sun, a line, a dot, two bars. Colour is for what was done. */
+/** Each mark has its own shape: a disc, half a sun, a line, a dot, two bars. Only done ones have a colour. */
 const SHAPES: Partial<Record<DayState, { path: string; look: string }>> = {
   done: { path: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0z", look: "fill-ember" },
   least: { path: "M3 13a7 7 0 0 1 14 0z", look: "fill-ember" },

@@ -9,7 +9,7 @@ import type { Habit, Mark } from "../contract.ts";
 import { countOf, hasMissedTwice, isAsked, type Months, stateOf, thisWeek } from "../habit-days.ts";
 import { countWords, markWords, withCue } from "../habit-words.ts";
 
-/** A past day can be marked so long. */
+/** For so many days, a past day can still be marked. */
 const OPEN_DAYS = 7;
 
 /** The habits of a day in Hoy and on the day's page. */

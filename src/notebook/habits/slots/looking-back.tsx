@@ -65,7 +65,7 @@ interface HabitDaysProps {
 /** The picture is the table: rows are days of the week, columns weeks. */
 function HabitDays({ habit, months, pages, days, today }: HabitDaysProps) {
   const count = countWithin(habit, months, days, today);
-  // A day of such a plan is never due by itself.
+  // Under a plan of times a week, no single day is due.
   const isWeekly = (planOn(habit, today)?.times ?? 0) > 0;
   const { counts, hardest } = weekdays(habit, months, days, today);
   const named = listInWords(hardest.map((day) => `el ${WEEKDAYS[day]}`));

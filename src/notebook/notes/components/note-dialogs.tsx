@@ -31,7 +31,7 @@ export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose
   );
 }
 
-/** With the version that the member began to edit: what another device has written since stays beside. */
+/** A draft's text, and the version that it began from: a newer version then becomes a conflict. */
 type EditDraft = Record<"text" | "base", string>;
 
 function isEditDraft(value: unknown): value is EditDraft {

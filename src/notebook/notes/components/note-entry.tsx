@@ -25,7 +25,7 @@ interface NoteEntryProps {
   words?: readonly string[];
   mark?: ReactNode;
   children?: ReactNode;
-  /** Gets what focuses the entry. */
+  /** Renders the note's conflicts. `onSettled` focuses the entry. */
   conflicts?: ((onSettled: () => void) => ReactNode) | undefined;
   /** Focuses the first entry that "Mostrar más" revealed. */
   takesFocus?: boolean;

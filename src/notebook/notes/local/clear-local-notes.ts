@@ -7,7 +7,7 @@ export const LOCAL_NOTES = "userPageNotes";
 /** The owner's id. Absent for notes written before anyone signed in. */
 export const LOCAL_NOTES_OWNER = "userPageNotes-owner";
 
-/** The queued calls that have a local note too, by what the spec's text says of it. */
+/** The calls that save local notes, each by the context, minute and text of its note. */
 export const LOCAL_NOTES_CALLS = "userPageNotes-calls";
 
 export function hasLocalNotes(): boolean {

@@ -13,7 +13,7 @@ interface LocalCall {
   id: string;
   noteId: string;
   base?: string | undefined;
-  /** Also the bases of the queued saves before it. Absent from earlier scripts. */
+  /** The bases of this call and of the queued saves before it. Absent from earlier scripts. */
   bases?: readonly (string | undefined)[];
 }
 
