@@ -16,8 +16,8 @@ const TEXT = /^(JSXText|TemplateLiteral|BinaryExpression)$/;
 const FUNCTION = /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
 
 /**
- * Finds texts that React could not place or remove once a translation has put other nodes in their place: they come
- * and go, or follow something that does, and have no element of their own. Not seen: a variable that can be empty.
+ * Finds texts that break React once a browser's translation has replaced their nodes. Such a text has no element of its
+ * own, and it comes and goes, or follows something that does. A variable that can be empty stays unnoticed.
  */
 export function findBareTexts(sources: readonly { path: string; text: string }[]) {
   const files = sources.map(({ path, text }) => {
@@ -70,7 +70,7 @@ function isMap({ type, callee }: Node): boolean {
   return type === "CallExpression" && /^(flatM|m)ap$/.test(callee.property?.name);
 }
 
-/** A translation leaves blanks as they are. */
+/** Blank text does not count, because a translation leaves it as it is. */
 function isShown(child: Node): boolean {
   const { type, value } = child.expression ?? child;
   return type !== "JSXEmptyExpression" && (typeof value !== "string" || value.trim() !== "");

@@ -14,10 +14,10 @@ const KB = 1000;
 const PHONE = { width: 390, height: 844 };
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const countOf = (pattern) => globSync(pattern, { cwd: ROOT }).length;
-/** The limit of the service worker's precache for every visitor. Another lesson brings its room. */
+/** The limit of the service worker's precache for every visitor. It grows with each lesson. */
 const KEPT_MAX = (266 + 13.4 * countOf("content/keys/*.md")) * KB;
 const TOOL_COUNT = countOf("src/*/*/tool-words.ts");
-/** The limit of the tools' scripts, which only Premium members' devices keep. Another tool brings its room. */
+/** The limit of the tools' scripts, which only Premium members' devices keep. It grows with each tool. */
 const TOOLS_MAX = (53 + 8 * TOOL_COUNT) * KB;
 /** Limit of a tool's own scripts on its page. Another tool may cost each page 200 bytes. */
 const TOOL_MAX = (18.2 + 0.2 * TOOL_COUNT) * KB;
@@ -32,7 +32,7 @@ const ADS = "/publicidad";
 const ADS_MAX = 400 * KB;
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
-/** An id without a receipt, because the page is as large. */
+/** No receipt has this id, but its page is as large as one with a receipt. */
 const CHARGE = "8AB12345CD6789012";
 /** An address of each member page: a journey fails while `screens` lacks a page. */
 const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge: CHARGE }));
@@ -103,7 +103,7 @@ async function weigh(browser, origin, path, cookies = []) {
   const requests = [];
   let isLoaded = false;
   page.on("request", (request) => {
-    // Ignored, because a headless browser requests no icon. So the limit is 11 requests instead of 12.
+    // The icon does not count: headless browsers request none. So the limit is 11 requests instead of 12.
     if (!request.url().endsWith("/favicon.svg")) requests.push({ request, isEarly: !isLoaded });
   });
   page.on("load", () => {

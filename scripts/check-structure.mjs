@@ -15,7 +15,7 @@ const FOLDER_MAX = 25;
 /** The server's folders in platform, whose only feature is `sync`. */
 const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
-/** A file of a feature, or of one of its rooms: a folder for one theme. */
+/** The names of files in a feature, or in one of its rooms (a folder for one theme). */
 const VOCABULARY = [
   /^([a-z0-9-]+\/)?README\.md$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,

@@ -40,7 +40,7 @@ const rounds = [
     ...(needsBuild ? [["node", "--disable-warning=ExperimentalWarning", "scripts/build.mjs"]] : []),
   ],
   [["vitest", "run", "--reporter=dot", ...(needsPostgres ? [] : ["--project", "!postgres"]), ...tests]],
-  // One beside the other, because each waits while its product and browser start.
+  // The journeys of both projects run in parallel, because each waits while its product and browser start.
   journeyRuns,
 ];
 let isRed = false;

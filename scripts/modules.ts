@@ -71,7 +71,7 @@ function resolve(path: string, specifier: string): string {
   return /^#(simulators|test)\//.test(file) ? file.slice(1) : `src/${file.slice(1)}`;
 }
 
-/** Finds, for each file that static imports lead back to, the shortest way, once for each set of files. */
+/** Finds the shortest circle of static imports through each file, and lists each set of files once. */
 export function findCircles(modules: Module[]): string[][] {
   const targets = new Map(
     modules.map(({ path, imports }) => [

@@ -1,7 +1,7 @@
-// What a server at least costs: node:http that answers from memory, or runs the recorded statements of a call.
-// It gets { databaseUrl, file, calls } as its first message and sends its port. Of each recorded call:
-// its statements, and the answer. A parameter is [n] for the n-th value of the request, [-1] for its member's id,
-// [-2] for its session's hash, and { value } where it is always the same.
+// The least that a server costs: node:http answers from memory, or runs the recorded statements of a call.
+// Its first message is { databaseUrl, file, calls }; it sends its port. A recorded call has statements and an answer.
+// A parameter is [n] for the n-th value of the request, [-1] for its member's id, [-2] for its session's hash,
+// and { value } for a constant.
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -20,13 +20,13 @@ const server = createServer(async (request, response) => {
   const { statements, answer } = calls[request.headers["x-call"]];
   const values = JSON.parse(request.headers["x-values"]);
   const body = request.method === "GET" ? "" : await text(request);
-  // A favourite's write has none.
+  // The call that writes a favourite has no body.
   if (body !== "") JSON.parse(body);
   if (statements.length > 0) {
     const [, token] = /access=([^;]+)/.exec(request.headers.cookie);
     await run(statements, { values, token: hash("sha256", token, "hex") });
   }
-  // With its length, as the product sends it: node:http would send it in chunks otherwise.
+  // Sends the length, as the product does. Otherwise node:http would send chunks.
   const sent = answer.json === undefined ? answer.bytes : JSON.stringify(answer.json);
   const length = answer.status === 204 ? {} : { "content-length": Buffer.byteLength(sent) };
   response.writeHead(answer.status, { ...answer.headers, ...length });

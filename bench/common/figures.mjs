@@ -25,7 +25,7 @@ function servesDatabase(entry, database) {
   }
 }
 
-/** To the nanosecond, where /proc/PID/stat counts hundredths of a second. */
+/** Counts nanoseconds, because /proc/PID/stat counts only hundredths of a second. */
 function cpuOf(pid) {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
     const [ns] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ");

@@ -67,7 +67,7 @@ function interactionsOf(inputs, tasks) {
   });
 }
 
-/** From the input to the frame that shows its result: the tasks until then, by the thread's own clock. */
+/** Sums the tasks from the input to the frame that shows its result, by the thread's own clock. */
 function costOf({ ts, args }, tasks) {
   const { duration, timeStamp, commitFinishTime } = args.data;
   const end = ts + (commitFinishTime ? commitFinishTime - timeStamp : duration) * US_PER_MS;
@@ -75,7 +75,7 @@ function costOf({ ts, args }, tasks) {
   return { seen: duration, cpu: until.reduce((sum, task) => sum + ownTimeOf(task), 0) };
 }
 
-/** A preempted thread's clock may catch up later: a task of half a millisecond then has 40 of the thread's time. */
+/** Caps the thread's time: after a preemption its clock may show 40 ms for a task of half a millisecond. */
 function ownTimeOf({ dur, tdur = 0 }) {
   return Math.min(dur, tdur) / US_PER_MS;
 }

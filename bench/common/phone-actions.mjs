@@ -8,7 +8,7 @@ const first = (selector) => (page) => page.locator(selector).first();
 
 const aDay = (page) => page.getByRole("gridcell").getByRole("button").nth(2);
 
-/** `path` gets the member's ids. `shows` is there once the page has its records. */
+/** `path` gets the member's ids. `shows` is visible once the page has its records. */
 export const VISITS = [
   {
     path: () => "/",

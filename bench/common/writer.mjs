@@ -53,7 +53,7 @@ export async function enrolWriter(database, counts) {
   }));
   await insert("daily_comparisons", counts.comparisons, (index) => ({
     comparison_date: dayOf(2 + index),
-    // Without 0 and 100, which would make the day unreviewed: its averages would have nothing to compute.
+    // Avoids 0 and 100: they would make the day unreviewed, which leaves averages nothing to compute.
     title_percentage: 1 + ((index * 7) % 99),
     notes_percentage: 1 + ((index * 13) % 99),
     custom_field_one_percentage: 1 + ((index * 29) % 99),
@@ -65,7 +65,7 @@ export async function enrolWriter(database, counts) {
   return person;
 }
 
-/** Each with two reasons, six actions and an obstacle. */
+/** Writes goals with two reasons, six actions and an obstacle each. */
 async function insertGoals(database, person, count, { versioned, sentence }) {
   const ids = [];
   await insertRecords(database, person, "user_goals", count, (index) => {
@@ -101,7 +101,7 @@ async function insertGoals(database, person, count, { versioned, sentence }) {
   person.goals = ids;
 }
 
-/** Three words in a row at a time, so that it reads like Spanish and still is a new sentence. */
+/** Joins runs of three words, so that a sentence reads like Spanish and is new. */
 export function sentences() {
   const folder = new URL("../../content/keys/", import.meta.url);
   const words = readdirSync(folder).flatMap((file) =>

@@ -15,7 +15,7 @@ import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 const WRITERS = 400;
 const READERS_EACH = 40;
 const NOTES_EACH = 40;
-/** Until V8 has compiled what runs often. */
+/** So many calls let V8 compile the code that runs often. */
 const WARM_UP = 1000;
 /** Hop-by-hop headers, and those that node:http writes itself. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"]);
@@ -135,7 +135,7 @@ function readSince({ position }, revision) {
   return { path: `/api/notebook?since=${revision}&seen=${revision}`, headers, values: [] };
 }
 
-/** Requests of the members in turn. */
+/** Makes requests of the members in turn. */
 function requestsOf(name, people) {
   const { of, make } = CALLS[name];
   let turn = 0;
@@ -158,7 +158,7 @@ function withHeaders(name, request, { cookie }, port) {
   };
 }
 
-/** Readers of each tool, whose last change is of that tool, and writers. */
+/** Enrols writers, and for each tool readers whose last change is of that tool. */
 async function enrolAll(database) {
   const groups = { writers: WRITERS };
   for (const tool of Object.keys(TOOL_WRITES)) groups[tool] = READERS_EACH;
@@ -182,7 +182,7 @@ async function enrolAll(database) {
   return people;
 }
 
-/** Brings all to where the calls begin, through the product itself. */
+/** Makes everybody's first writes through the product itself. */
 async function writeFirst(place, people) {
   const product = await startProduct(place);
   const { port } = product;
@@ -201,7 +201,7 @@ async function writeFirst(place, people) {
   await product.stop();
 }
 
-/** What each call runs and answers, seen with one member. */
+/** Records what each call runs and answers, by calling it as one member. */
 async function recordCalls(place, people, only) {
   const product = await startProduct(place, { RECORD: "1" });
   const recorded = {};

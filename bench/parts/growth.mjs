@@ -11,7 +11,7 @@ import { TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const NOTES_EACH = 100;
 const ASKING = 100;
-/** Of each member's newest change. */
+/** The stamp of each member's newest change. */
 const STAMP = "0123456789abcdef";
 const CALLS_A_ROUND = 100;
 const WARM_UP = 1000;
@@ -108,7 +108,7 @@ async function serve(place, size) {
 
 const idOf = (block, number) => `00000000-0000-7000-${block}-${String(number).padStart(12, "0")}`;
 
-/** Statements that fill the tables from a series of numbers, in the engine's words for both. */
+/** Returns the statements that fill the tables from a series of numbers, in each engine's SQL. */
 function generation({ series, padded, share }, size, count) {
   const at = "'2026-11-23T12:00:00.000Z'";
   const user = (number) => `'00000000-0000-7000-9000-' || ${padded(number)}`;

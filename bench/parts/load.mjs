@@ -79,7 +79,7 @@ async function callFor(durationMs, { product, place, members, seen }) {
 
 async function callOnce(port, member, number) {
   const turn = number % 10;
-  // Members call in turn, so another turn for each round over them.
+  // Members call in turn, so each round over them shifts the kind of call by one.
   const round = Math.floor(number / MEMBERS) + number;
   if (round % 10 < WRITES_OF_TEN) {
     const writes = Object.values(TOOL_WRITES);

@@ -20,8 +20,8 @@ const PHONE = {
   serviceWorkers: "block",
 };
 const PLACE = { locale: "es-AR", timezoneId: "UTC", reducedMotion: "reduce" };
-/** A person who types fast. */
 const WITHIN_MS = 30_000;
+/** A person types this fast. */
 const BETWEEN_KEYS_MS = 100;
 const NOTEBOOKS = {
   small: { ideas: 3, notes: 3, events: 3, pages: 4, comparisons: 1, goals: 3 },
@@ -112,7 +112,7 @@ async function visitOnce({ browser, context, visit, rate, time, ids, port }) {
       await page.goto(origin + visit.path(ids), { waitUntil: "networkidle" });
       await settle(page, 500);
     });
-    // Outside: Playwright's own scripts, which look for it, took longer than the page's tasks.
+    // Waits outside of the measured span, because Playwright's polling would take longer than the page's tasks.
     await visit.shows(page).waitFor({ timeout: WITHIN_MS });
     if (time === "second") await visit.act(actionsOn(page, span));
   });

@@ -9,7 +9,7 @@ import { compareDay, recordBody } from "../../test/records/journal-writing.ts";
 const DAY = "2026-11-21";
 let written = 0;
 
-/** Each makes { path, body, values }. Those without a new id change the same record again. */
+/** Each function returns { path, body, values }. Without a new id, the call changes the same record again. */
 export const TOOL_WRITES = {
   ideas: () => withId((id, text) => [`/api/ideas/${id}`, { title: text, base: "", ...now() }]),
   notes: () =>

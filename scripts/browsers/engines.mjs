@@ -7,7 +7,7 @@ import { withWebkit } from "./webkit.mjs";
 
 const RELAY = fileURLToPath(new URL("firefox-relay.mjs", import.meta.url));
 const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu"];
-/** The packages of old versions have no other processes. */
+/** The packages of old versions lack the helper programs, so everything runs in one process. */
 const OLD_ARGUMENTS = [...CHROMIUM_ARGUMENTS, "--headless", "--single-process", "--no-zygote"];
 
 /** Each opens a browser of a size, and closes it after the work with its `Engine` (engine.ts). */

@@ -37,7 +37,7 @@ const [OF_LINES, OF_PATH, OF_FILE] = [1, 2, 0.2];
 /** Okapi BM25 with its usual parameters (Robertson and Zaragoza, 2009). */
 const [K1, B] = [1.2, 0.75];
 
-/** All tests, first those that share the most and the rarest words with the changes. */
+/** Sorts tests: first those that share the most and the rarest words with the changes. */
 export function rankTests(tests: readonly ReadTest[], changes: readonly Change[]): RunnableTest[] {
   const meanLength = sum(tests.map(({ length }) => length)) / tests.length;
   const asked = wordsOfChanges(changes)
@@ -95,7 +95,7 @@ export function readTests(root: string): ReadTest[] {
   return [...files, ...journeys].map((test) => ({ ...test, length: sum(test.words.values()) }));
 }
 
-/** Each journey ends where the next begins. Its source begins with the loop or group around it. */
+/** Splits a file at its journeys. A journey's source begins with the loop or group around it. */
 function journeysIn(text: string): { line: number; source: string }[] {
   const lines = text.split("\n");
   const starts = lines.flatMap((line, index) => (JOURNEY.test(line) ? [index] : []));

@@ -13,7 +13,7 @@ export const ALWAYS = [
 ];
 /** These tests would check an old build if the product has not changed. */
 const OF_BUILD = ["test/built-site/*.test.ts"];
-/** Files that journeys try. */
+/** Files whose changes a journey can notice. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
 /** Where PostgreSQL could fail alone: files by their path, and sources with SQL. */

@@ -59,7 +59,7 @@ function refuseRealData(config) {
   if (problem) throw new Error(`The seed is for a development database only: ${problem}.`);
 }
 
-/** Runs the server that many days ago until no job and no message is due. */
+/** Runs the server with a clock that is `daysAgo` behind, until no job and no message is due. */
 async function live(config, database, daysAgo, work) {
   const { shiftClock } = await import("../../test/earlier-version/shift-clock.ts");
   const shiftMs = -daysAgo * DAY_MS;
@@ -87,7 +87,7 @@ async function live(config, database, daysAgo, work) {
   }
 }
 
-/** Two quiet seconds: PayPal's simulator tells of a payment after some tenths of one. */
+/** Waits for two quiet seconds, because PayPal's simulator reports a payment some tenths of a second late. */
 async function settle(database) {
   for (let quietMs = 0; quietMs < 2_000; quietMs += 100) {
     const now = new Date().toISOString();

@@ -58,7 +58,7 @@ export async function runRounds(rounds, variables) {
     }
   }
   rmSync(reports, { recursive: true, force: true });
-  // Later rounds would hide what the first ones told.
+  // Printed last, because the output of later rounds would hide earlier failures.
   for (const { told } of failures) if (told) console.log(`\n${told}`);
   if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,6 +1,6 @@
 /**
- * The last page of PayPal's window: it tells the page with the button what was decided and closes, or,
- * where no page waits for it, takes the person back to the product.
+ * The last page of PayPal's window. It tells the page with the button what was decided, and closes. If no page waits
+ * for it, it takes the person back to the product.
  */
 (() => {
   const result = document.querySelector("[data-outcome]");

@@ -1,14 +1,14 @@
 /**
- * PayPal's browser script (v5) as far as a subscription button needs it: `paypal.Buttons(…)` with a popup
- * for the approval. It runs under a strict CSP: no inline styles, no eval, no frames. The one stylesheet is
- * constructed, which no policy blocks, so the nonce in `data-csp-nonce` has nothing left to be put on.
+ * PayPal's browser script (v5) as far as a subscription button needs it: `paypal.Buttons(…)` with a popup for the
+ * approval. It runs under a strict CSP: no inline styles, no eval, no frames. The one stylesheet is constructed, which
+ * no policy blocks, so it does not need the nonce of `data-csp-nonce`.
  */
 (() => {
   const script = document.currentScript;
   const source = new URL(script.src);
   const namespace = script.dataset.namespace || "paypal";
   const pollMs = 300;
-  /** A window closes right after it has sent its message: this long the message may still be on its way. */
+  /** A window closes right after its message. The message may arrive up to this much later. */
   const lastMessageMs = 500;
 
   function createButtons(options = {}) {

@@ -9,7 +9,7 @@ import { findPayment, type Payment, paymentsOf } from "./payments.ts";
 import { problemWithRefund, refundPayment } from "./refunds.ts";
 import { findSubscription } from "./subscriptions.ts";
 
-/** A fee as PayPal takes one from a small payment: a share and a fixed part. */
+/** PayPal's fee for a small payment: a share and a fixed part. */
 const FEE_RATE = 0.054;
 const FEE_FIXED_CENTS = 30;
 
