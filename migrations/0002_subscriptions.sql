@@ -1,4 +1,4 @@
--- PayPal's truth, as the last look found it. Type, status and access are derived from it.
+-- PayPal's state of a member's subscription at the last lookup. Type, status and access derive from it.
 CREATE TABLE user_subscriptions (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   paypal_subscription_id TEXT UNIQUE,
@@ -11,8 +11,8 @@ CREATE TABLE user_subscriptions (
   updated_at TEXT NOT NULL
 );
 
--- What we have prepared at PayPal for a member. Only such a subscription can ever count. It grants nothing by
--- itself, and stays open until it is the member's own or PayPal says that it cannot charge.
+-- Subscriptions that we have prepared at PayPal for a member; no other ones count. A row grants nothing by itself.
+-- It stays open until the member has approved it or PayPal says that it cannot charge.
 CREATE TABLE prepared_subscriptions (
   request_id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -2,12 +2,12 @@
 CREATE TABLE jobs (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
-  -- The same work is not queued twice: a recurring job carries its kind, others what they are about.
+  -- Deduplication key: a recurring job has its kind, any other job what it is about.
   job_key TEXT NOT NULL UNIQUE,
   payload TEXT NOT NULL,
   run_at TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- Until then the claim holds: a process that dies leaves the job to another.
+  -- The claim holds until then, so another process can take the job of a process that died.
   claimed_until TEXT,
   claim TEXT,
   last_error TEXT,

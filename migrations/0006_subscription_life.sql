@@ -1,17 +1,17 @@
 ALTER TABLE user_subscriptions ADD COLUMN next_billing_time TEXT;
--- Set while the latest payment has been given back whole: it ends access.
+-- Set while the latest payment is fully refunded: that ends access.
 ALTER TABLE user_subscriptions ADD COLUMN refunded_at TEXT;
 ALTER TABLE user_subscriptions ADD COLUMN failed_payments INTEGER NOT NULL DEFAULT 0;
--- The owner's gift, apart from PayPal's truth.
+-- End of the owner's gift, which is independent of PayPal.
 ALTER TABLE user_subscriptions ADD COLUMN courtesy_until TEXT;
 ALTER TABLE user_subscriptions ADD COLUMN courtesy_reason TEXT;
 
--- What each subscription has paid for: the member's `paid_through` is the latest of them, so that a refund of an
--- earlier one takes back no more than it gave.
+-- The end of what each subscription has paid for. The member's `paid_through` is the latest of them, so refunding an
+-- earlier one takes back only its own period.
 ALTER TABLE prepared_subscriptions ADD COLUMN paid_through TEXT;
 
--- Every change of a subscription: who or what, PayPal's answer, before, after. It outlives the account, as
--- accounting asks, and holds nothing of the person.
+-- Every change of a subscription: the actor, PayPal's answer, and the facts before and after. It outlives the account
+-- for accounting, and holds nothing of the person.
 CREATE TABLE subscription_audit (
   id TEXT PRIMARY KEY,
   at TEXT NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE subscription_audit (
 CREATE INDEX subscription_audit_by_user ON subscription_audit (user_id, at);
 CREATE INDEX subscription_audit_by_subscription ON subscription_audit (paypal_subscription_id);
 
--- Webhooks that were handled. The id is kept afterwards, not before.
+-- Webhooks that were handled. The id is stored after the handling, not before.
 CREATE TABLE paypal_events (
   event_id TEXT PRIMARY KEY,
   event_type TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Accounts that were deleted. Nothing of the person: the code by its SHA-256, and how far it has come.
+-- Deleted accounts: the SHA-256 of the request's code and its progress, and nothing of the person.
 CREATE TABLE deletion_requests (
   id TEXT PRIMARY KEY,
   code_hash TEXT NOT NULL UNIQUE,

@@ -1,14 +1,14 @@
--- What the law lets anyone ask for without signing in: the end of Premium, or going back on having contracted it.
+-- Requests that the law allows without signing in: to end Premium, or to withdraw from its contract.
 CREATE TABLE consumer_requests (
   id TEXT PRIMARY KEY,
-  -- What the person keeps: BA-7K3M-9Q2X. It proves nothing and opens nothing.
+  -- The code that the person keeps, such as BA-7K3M-9Q2X. It proves nothing and opens nothing.
   code TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('baja', 'arrepentimiento')),
   state TEXT NOT NULL CHECK (state IN ('received', 'confirmed', 'done', 'unmatched', 'closed')),
   outcome TEXT CHECK (outcome IN ('cancelled', 'withdrawn', 'too_late', 'nothing_found')),
-  -- Of the person, and gone once the request is old: what stays is the code and what came of it.
+  -- The person's address, deleted once the request is old. The code and the outcome stay.
   email TEXT,
-  -- Where mail to it arrives, whatever the spelling: what is sent there in a day is counted by it.
+  -- The same for every spelling of one mailbox's address. Daily limits count by it.
   mailbox TEXT,
   full_name TEXT,
   paypal_subscription_id TEXT,
@@ -18,11 +18,11 @@ CREATE TABLE consumer_requests (
   token_expires_at TEXT NOT NULL,
   created_at TEXT NOT NULL,
   confirmed_at TEXT,
-  -- When the person was told that PayPal lets wait.
+  -- When the person was told that PayPal has not answered yet.
   delayed_at TEXT,
   resolved_at TEXT,
   closed_at TEXT,
-  -- The owner's.
+  -- The owner's note.
   note TEXT,
   purged_at TEXT
 );

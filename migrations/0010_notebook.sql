@@ -1,12 +1,12 @@
--- What several devices of one member share (docs/decisions/0015-notebook-on-the-device.md).
+-- Data that several devices of one member share (docs/decisions/0015-notebook-on-the-device.md).
 
--- How many changes a member has made: each record carries the number of the last that touched it.
+-- The number of a member's changes. Each record has the number of the last change that touched it.
 CREATE TABLE member_revisions (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   revision INTEGER NOT NULL
 );
 
--- Every change that has been made, by the id that the device gave it: sent twice, it is made once.
+-- Every change, by the id that the device gave it: a change that arrives twice is made once.
 CREATE TABLE member_writes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   write_id TEXT NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE member_writes (
 );
 CREATE INDEX member_writes_by_age ON member_writes (created_at);
 
--- What has been removed, for devices that still hold it.
+-- Deleted records, for devices that still hold them.
 CREATE TABLE removed_records (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE removed_records (
 );
 CREATE INDEX removed_records_by_revision ON removed_records (user_id, revision);
 
--- What was written over a version that had changed meanwhile: kept beside the record until the member chooses.
+-- Texts written over a version that had changed meanwhile, beside their record until the member chooses.
 CREATE TABLE conflicts (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- Events of the calendar (docs/product.md, section 18). A recurring event is one row; its days are reckoned.
+-- Events of the calendar (docs/product.md, section 18). A recurring event is one row; its days are computed.
 CREATE TABLE calendar_events (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -9,7 +9,7 @@ CREATE TABLE calendar_events (
   reminder_time TEXT CHECK (reminder_time LIKE '__:__'),
   repeats TEXT NOT NULL CHECK (repeats IN ('never', 'daily', 'weekly', 'monthly', 'yearly')),
   repeat_until TEXT CHECK (repeat_until LIKE '____-__-__'),
-  -- A JSON array of days in order.
+  -- The skipped days as a sorted JSON array.
   skipped_dates TEXT NOT NULL,
   created_at TEXT NOT NULL,
   version TEXT NOT NULL CHECK (version <> ''),
@@ -21,7 +21,7 @@ CREATE TABLE calendar_events (
 CREATE INDEX calendar_events_by_day ON calendar_events (user_id, event_date, id);
 CREATE INDEX calendar_events_by_revision ON calendar_events (user_id, revision);
 
--- The address at which a member's other calendars read this one.
+-- The address at which other calendar programs read a member's calendar.
 CREATE TABLE calendar_feeds (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,

@@ -1,6 +1,6 @@
--- Reminders: what is planned, how it is delivered, and what a member wants of it.
+-- Reminders: their plan, their delivery, and the member's settings.
 
--- Whether the provider vouches for the address: reminders go to no other.
+-- Whether the provider has verified the address: reminders go to no other one.
 ALTER TABLE users ADD COLUMN is_email_verified INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE reminder_settings (
@@ -14,39 +14,39 @@ CREATE TABLE reminder_settings (
   email TEXT
 );
 
--- Addresses that were added, and the messages that asked to confirm them: counted by day.
+-- Addresses that members added, and the confirmation mails to them, which have a daily limit.
 CREATE TABLE reminder_emails (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   email TEXT NOT NULL,
-  -- Where mail to it arrives in the end, however it is spelt.
+  -- The same for every spelling of one mailbox's address.
   mailbox TEXT NOT NULL,
   token_hash TEXT NOT NULL UNIQUE,
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   confirmed_at TEXT,
-  -- Another took its place, or the member removed it.
+  -- When another address replaced it, or the member removed it.
   closed_at TEXT
 );
 CREATE INDEX reminder_emails_by_user ON reminder_emails (user_id, created_at);
 CREATE INDEX reminder_emails_by_mailbox ON reminder_emails (mailbox, created_at);
 
--- The next reminder of each source. One that is due stays beside the next until it has been handed over.
+-- The next reminder of each source. One that is due stays beside the next one until its messages are enqueued.
 CREATE TABLE planned_reminders (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('event', 'journal')),
   source_id TEXT NOT NULL,
-  -- On the member's own calendar and clock; due_at is that in the member's zone, in UTC.
+  -- Date and time on the member's own clock; due_at is the same in UTC.
   day TEXT NOT NULL,
   time TEXT NOT NULL,
   due_at TEXT NOT NULL,
-  -- It had passed when it was planned: nothing is sent for it, it only leads to the one after.
+  -- 1 if its time had passed when it was planned: it sends nothing and only leads to the next one.
   is_past INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, kind, source_id, day, time)
 );
 CREATE INDEX planned_reminders_by_due_at ON planned_reminders (due_at);
 
--- Devices that take reminders, while the session lasts in which they were subscribed.
+-- Devices that take reminders, as long as the session lasts in which they subscribed.
 CREATE TABLE push_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -59,7 +59,7 @@ CREATE TABLE push_devices (
 CREATE INDEX push_devices_by_user ON push_devices (user_id, created_at);
 CREATE INDEX push_devices_by_session ON push_devices (session_id);
 
--- One message to one device, or by mail, of a reminder that was due.
+-- A message of a due reminder, to one device or by mail.
 CREATE TABLE reminder_deliveries (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -68,9 +68,9 @@ CREATE TABLE reminder_deliveries (
   day TEXT NOT NULL,
   time TEXT NOT NULL,
   due_at TEXT NOT NULL,
-  -- Empty: by mail. The device may be gone.
+  -- Empty for a mail. The device may no longer exist.
   device_id TEXT NOT NULL DEFAULT '',
-  -- Attempts that certainly failed, and those of which nobody knows; these are counted before they are made.
+  -- Attempts that certainly failed, and attempts with an unknown outcome, which are counted before they start.
   failures INTEGER NOT NULL DEFAULT 0,
   open_attempts INTEGER NOT NULL DEFAULT 0,
   try_at TEXT NOT NULL,
@@ -84,7 +84,7 @@ CREATE TABLE reminder_deliveries (
 CREATE INDEX reminder_deliveries_by_try_at ON reminder_deliveries (done_at, try_at);
 CREATE INDEX reminder_deliveries_by_created_at ON reminder_deliveries (created_at);
 
--- What a message carries so that its kind can be turned off from it, by its SHA-256.
+-- Secrets, by their SHA-256, with which a message turns off its own kind.
 CREATE TABLE reminder_stops (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -94,7 +94,7 @@ CREATE TABLE reminder_stops (
 CREATE INDEX reminder_stops_by_user ON reminder_stops (user_id);
 CREATE INDEX reminder_stops_by_age ON reminder_stops (created_at);
 
--- Keys that the server made for itself, once.
+-- Keys that the server generated for itself.
 CREATE TABLE server_keys (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL,

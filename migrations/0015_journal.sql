@@ -1,6 +1,6 @@
 -- The journal "Mi Diario del Éxito" (docs/product.md, section 20).
 
--- A page of a day as it was (describe) or as it is wished for (project), each once a day.
+-- A page about a day as it was (describe) or as the member wishes it (project), each at most once a day.
 CREATE TABLE personal_calendar_events (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -11,7 +11,7 @@ CREATE TABLE personal_calendar_events (
   custom_field_one TEXT NOT NULL,
   custom_field_two TEXT NOT NULL,
   image_url TEXT,
-  -- JSON: the steps of goals that the day takes in, as they were called then.
+  -- JSON: the actions of goals that the page names, with their texts of that time.
   actions TEXT NOT NULL,
   created_at TEXT NOT NULL,
   version TEXT NOT NULL CHECK (version <> ''),
@@ -35,7 +35,7 @@ CREATE TABLE daily_comparisons (
 );
 CREATE INDEX daily_comparisons_by_revision ON daily_comparisons (user_id, revision);
 
--- What a member calls the two fields of their own.
+-- The member's names for their two own fields.
 CREATE TABLE journal_fields (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   custom_field_one_label TEXT NOT NULL,
@@ -43,15 +43,15 @@ CREATE TABLE journal_fields (
   revision INTEGER NOT NULL CHECK (revision > 0)
 );
 
--- The pictures, whose files lie at personal_calendar_images/{user_id}/{file} in the data directory.
+-- Pictures. Their files are at personal_calendar_images/{user_id}/{file} in the data directory.
 CREATE TABLE personal_calendar_images (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   file TEXT NOT NULL,
   bytes INTEGER NOT NULL CHECK (bytes > 0),
   created_at TEXT NOT NULL,
-  -- From when on it may go, unless something holds it then; null while a page of a day holds it, and once it is removed.
+  -- From when on the picture may be removed if nothing holds it; null while a page holds it, and after its removal.
   free_from TEXT,
-  -- The file goes, and the row stays for a while: a device may still write a page that names the picture.
+  -- When its file was removed. The row stays for a while: a device may still send a page that names the picture.
   removed_at TEXT,
   PRIMARY KEY (user_id, file)
 );

@@ -1,4 +1,4 @@
--- A member sees their sessions: a short name of the device, such as "Chrome en Android", and when it was last here.
+-- Shown to the member: a short name of the device, such as "Chrome en Android", and the session's last use.
 ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN last_used_at TEXT NOT NULL DEFAULT '';
 UPDATE sessions SET last_used_at = COALESCE(
@@ -6,8 +6,8 @@ UPDATE sessions SET last_used_at = COALESCE(
   created_at
 );
 
--- Why a session was ended on purpose, by the SHA-256 of what its device still holds, and whose it was, by the SHA-256
--- of the member's id. It outlives the member: the device has to forget what is theirs.
+-- Why a session was ended on purpose, by the SHA-256 of the token that its device still holds, with the SHA-256 of the
+-- member's id. A row outlives the member, because the device has to clear their data.
 CREATE TABLE ended_sessions (
   refresh_hash TEXT PRIMARY KEY,
   member_hash TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- A device names its changes itself: what stands beside a record is one member's, and its id another's too.
+-- Devices choose the ids of mutations. So a conflict's id is unique within one member only.
 CREATE TABLE conflicts_of_members (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   id TEXT NOT NULL,
@@ -17,7 +17,7 @@ ALTER TABLE conflicts_of_members RENAME TO conflicts;
 CREATE INDEX conflicts_by_record ON conflicts (user_id, kind, record_id);
 CREATE INDEX conflicts_by_revision ON conflicts (user_id, revision);
 
--- No fewer than the member has of any kind of record, and no less than their words take: counted when a bound is near.
+-- Upper bounds of the member's records of any kind and of the bytes of their text. The server counts near a bound.
 ALTER TABLE member_revisions ADD COLUMN records_at_most INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE member_revisions ADD COLUMN bytes_at_most INTEGER NOT NULL DEFAULT 0;
 UPDATE member_revisions SET records_at_most = 2000000000, bytes_at_most = 2000000000;

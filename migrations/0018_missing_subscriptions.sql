@@ -1,2 +1,2 @@
--- Since when PayPal has answered that it does not know the subscription; null while it does. One answer ends nothing.
+-- Since when PayPal has not known the subscription; null while it does. A single such answer ends nothing.
 ALTER TABLE prepared_subscriptions ADD COLUMN missing_since TEXT;

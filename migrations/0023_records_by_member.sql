@@ -1,4 +1,4 @@
--- An id names a record of one member: what another has under the same id is another record, and says nothing of it.
+-- An id is unique within one member only: another member's record of the same id is independent.
 
 CREATE TABLE ideas_of_members (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -116,7 +116,7 @@ CREATE TABLE calendar_events_of_members (
   reminder_time TEXT CHECK (reminder_time LIKE '__:__'),
   repeats TEXT NOT NULL CHECK (repeats IN ('never', 'daily', 'weekly', 'monthly', 'yearly')),
   repeat_until TEXT CHECK (repeat_until LIKE '____-__-__'),
-  -- A JSON array of days in order.
+  -- The skipped days as a sorted JSON array.
   skipped_dates TEXT NOT NULL,
   created_at TEXT NOT NULL,
   version TEXT NOT NULL CHECK (version <> ''),
@@ -147,7 +147,7 @@ CREATE TABLE personal_calendar_events_of_members (
   custom_field_one TEXT NOT NULL,
   custom_field_two TEXT NOT NULL,
   image_url TEXT,
-  -- JSON: the steps of goals that the day takes in, as they were called then.
+  -- JSON: the actions of goals that the page names, with their texts of that time.
   actions TEXT NOT NULL,
   created_at TEXT NOT NULL,
   version TEXT NOT NULL CHECK (version <> ''),
@@ -167,7 +167,7 @@ CREATE INDEX personal_calendar_events_by_revision ON personal_calendar_events (u
 CREATE INDEX personal_calendar_events_by_image ON personal_calendar_events (user_id, image_url)
   WHERE image_url IS NOT NULL;
 
--- What the ids of a member's imported events follow from, besides the file. The server makes it when it is first needed.
+-- The secret from which the ids of a member's imported events derive. The server creates it on first use.
 CREATE TABLE import_secrets (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   secret TEXT NOT NULL

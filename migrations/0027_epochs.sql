@@ -4,7 +4,7 @@ ALTER TABLE member_revisions ADD COLUMN epoch TEXT NOT NULL DEFAULT '';
 CREATE TABLE member_epochs (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   epoch TEXT NOT NULL,
-  -- The last revision of the epoch before that the database still has; 0 if that is unknown.
+  -- The last revision of the previous epoch that the database still has; 0 if unknown.
   kept_revision INTEGER NOT NULL CHECK (kept_revision >= 0),
   first_revision INTEGER NOT NULL CHECK (first_revision > kept_revision),
   PRIMARY KEY (user_id, epoch)
@@ -14,14 +14,14 @@ CREATE TABLE member_epochs (
 CREATE TABLE recoveries (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   revision INTEGER NOT NULL,
-  -- Where the device stood.
+  -- The position of the device.
   device_epoch TEXT NOT NULL,
   device_revision INTEGER NOT NULL CHECK (device_revision > 0),
   is_last INTEGER NOT NULL CHECK (is_last IN (0, 1)),
   PRIMARY KEY (user_id, revision)
 );
 
--- Which PostgreSQL, and which of its timelines, wrote here last: one row, or none on SQLite.
+-- The PostgreSQL and its timeline that wrote here last: one row, or none on SQLite.
 CREATE TABLE database_line (
   line TEXT PRIMARY KEY
 );

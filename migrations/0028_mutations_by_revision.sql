@@ -2,12 +2,12 @@
 ALTER TABLE applied_mutations ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX applied_mutations_by_revision ON applied_mutations (user_id, revision);
 
--- How far devices have brought back a lost epoch. A device that knew less has nothing to add.
+-- How much of a lost epoch devices have brought back. A device that knew less has nothing to add.
 CREATE TABLE covered_epochs (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   epoch TEXT NOT NULL,
   covered_revision INTEGER NOT NULL CHECK (covered_revision > 0),
-  -- Of the mutation that covered it.
+  -- The revision of the mutation that brought it back.
   revision INTEGER NOT NULL,
   PRIMARY KEY (user_id, epoch)
 );

@@ -9,7 +9,7 @@ CREATE TABLE subscription_consents (
   -- Editions of the two documents, yyyy-MM-dd.
   terms_edition TEXT NOT NULL,
   privacy_edition TEXT NOT NULL,
-  -- Null: PayPal charges at the approval.
+  -- Null if PayPal charges at the approval.
   first_charge_at TEXT,
   accepted_at TEXT NOT NULL,
   PRIMARY KEY (user_id, paypal_subscription_id, version)

@@ -10,21 +10,21 @@ CREATE TABLE subscription_charges (
   amount TEXT NOT NULL,
   currency TEXT NOT NULL,
   charged_at TEXT NOT NULL,
-  -- What it paid for begins at charged_at.
+  -- End of the period that the charge pays for, which begins at charged_at.
   period_end TEXT NOT NULL,
   seen_at TEXT NOT NULL
 );
 CREATE INDEX subscription_charges_by_user ON subscription_charges (user_id, charged_at);
 
--- What a member is told about money: notices of renewals, receipts, failed payments, refunds.
+-- Messages to a member about money: notices of renewals, receipts, failed payments, refunds.
 CREATE TABLE billing_letters (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notice', 'receipt', 'failure', 'refund')),
-  -- A letter is written once: of a notice the subscription and its number, else the charge.
+  -- Deduplication key: a notice has its subscription and number, any other letter its charge.
   about TEXT NOT NULL,
   paypal_subscription_id TEXT NOT NULL,
-  -- The date of the charge, which for a notice is still to come.
+  -- The date of the charge, which lies ahead when a notice is written.
   charge_at TEXT NOT NULL,
   amount TEXT NOT NULL,
   currency TEXT NOT NULL,
@@ -49,6 +49,6 @@ CREATE TABLE billing_links (
 );
 CREATE INDEX billing_links_by_letter ON billing_links (letter_id);
 
--- Payments up to the last look before this update get no receipt: they are old.
+-- Payments up to the last lookup before this update get no receipt, because they are old.
 ALTER TABLE user_subscriptions ADD COLUMN receipts_after TEXT;
 UPDATE user_subscriptions SET receipts_after = fetched_at;

@@ -1,9 +1,9 @@
--- What PayPal kept of a charge, as it writes it; null until it says so.
+-- The fee that PayPal kept, as PayPal writes it; null until PayPal names it.
 ALTER TABLE subscription_charges ADD COLUMN fee TEXT;
--- When we first saw that PayPal gave money back, all or a part. Null for what it gave back before this table was kept.
+-- When we first saw a full or partial refund. Null for refunds from before this column.
 ALTER TABLE subscription_charges ADD COLUMN refunded_at TEXT;
 
--- The owner's report counts one week of each.
+-- The owner's report counts each for one week.
 CREATE INDEX subscription_charges_by_time ON subscription_charges (charged_at);
 CREATE INDEX subscription_charges_by_refund ON subscription_charges (refunded_at);
 CREATE INDEX billing_letters_by_time ON billing_letters (kind, created_at);

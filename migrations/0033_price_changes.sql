@@ -1,31 +1,31 @@
--- What Premium costs a month, as members were told. The first row is the price of the first start; a change is a row.
+-- The monthly price of Premium, as members were told. The first row is the first price; each change is another row.
 CREATE TABLE price_changes (
   id TEXT PRIMARY KEY,
   amount TEXT NOT NULL,
   currency TEXT NOT NULL,
-  -- What it replaces; null in the first row.
+  -- The replaced price; null in the first row.
   from_amount TEXT,
   announced_at TEXT NOT NULL,
-  -- PayPal is told from then on, and not before.
+  -- PayPal gets the price from then on.
   effective_at TEXT NOT NULL,
-  -- When PayPal was first asked for it: it can be withdrawn until then.
+  -- When PayPal was first asked to apply it. Until then it can be withdrawn.
   applying_at TEXT,
-  -- Since when PayPal's plan has it.
+  -- When PayPal's plan took the price.
   applied_at TEXT,
   withdrawn_at TEXT
 );
--- One change at a time.
+-- Only one change may be open.
 CREATE UNIQUE INDEX price_changes_open ON price_changes (currency) WHERE applied_at IS NULL AND withdrawn_at IS NULL;
 
--- Letters about a change of price, and about one that does not come.
+-- The letters, with two more kinds: about a change of price, and about a change that does not come.
 CREATE TABLE billing_letters_with_prices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notice', 'receipt', 'failure', 'refund', 'price', 'price_kept')),
-  -- A letter is written once: of a notice the subscription and its number, of a price its change, else the charge.
+  -- Deduplication key: a notice has its subscription and number, a price letter its change, any other its charge.
   about TEXT NOT NULL,
   paypal_subscription_id TEXT NOT NULL,
-  -- The date of the charge, which for a notice and a price is still to come.
+  -- The date of the charge, which lies ahead when a letter about a renewal or a price is written.
   charge_at TEXT NOT NULL,
   amount TEXT NOT NULL,
   currency TEXT NOT NULL,

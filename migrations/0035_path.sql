@@ -1,4 +1,4 @@
--- What a member has read, and the task of a lesson that they chose. A mark that was undone keeps its row, so that the undoing reaches other devices.
+-- Lessons that a member has read, and the task that they chose. An undone mark keeps its row, to reach other devices.
 
 CREATE TABLE lessons_read (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 -- Goals remind of their deadline and their next action, send a letter on the deadline, and can be let go.
 -- The weekly review has a reminder of its own.
 
--- Chosen on the goal's page, and kept by an edit.
+-- The member chooses it on the goal's page, and an edit keeps it.
 ALTER TABLE user_goals ADD COLUMN remind_ahead INTEGER NOT NULL DEFAULT 0 CHECK (remind_ahead IN (0, 1));
 ALTER TABLE user_goals ADD COLUMN remind_day INTEGER NOT NULL DEFAULT 0 CHECK (remind_day IN (0, 1));
 ALTER TABLE user_goals ADD COLUMN remind_weekly INTEGER NOT NULL DEFAULT 0 CHECK (remind_weekly IN (0, 1));
@@ -36,7 +36,7 @@ CREATE TABLE planned_reminders_of_kinds (
 );
 INSERT INTO planned_reminders_of_kinds (user_id, kind, source_id, day, time, due_at, is_past)
 SELECT user_id, kind, source_id, day, time, due_at, is_past FROM planned_reminders;
--- A reminder of today that is past: it sends nothing, and leads to the letter of a later deadline.
+-- Each open goal gets a past reminder, which sends nothing but plans the letter of the deadline.
 INSERT INTO planned_reminders_of_kinds (user_id, kind, source_id, day, time, due_at, is_past)
 SELECT user_id, 'goal_letter', id, CAST(CURRENT_DATE AS TEXT), '00:00', CAST(CURRENT_DATE AS TEXT) || 'T00:00:00.000Z', 1
 FROM user_goals

@@ -5,7 +5,7 @@ CREATE TABLE weekly_reviews (
   week TEXT NOT NULL CHECK (week LIKE '____-__-__'),
   good_text TEXT NOT NULL,
   hard_text TEXT NOT NULL,
-  -- JSON: the next action of each open goal, the ideas that were looked at, and the steps put on days.
+  -- JSON: the next action of each open goal, the reviewed ideas, and the steps put on days.
   goals TEXT NOT NULL,
   ideas TEXT NOT NULL,
   steps TEXT NOT NULL,

@@ -1,10 +1,10 @@
 -- The evening in one minute (docs/product.md, section 20; decision 0067).
 
--- The day's question as it was asked, beside its answer. Both are blank where nothing was answered.
+-- The day's question as the member saw it, and the answer. Both are blank without an answer.
 ALTER TABLE personal_calendar_events ADD COLUMN question_text TEXT NOT NULL DEFAULT '';
 ALTER TABLE personal_calendar_events ADD COLUMN answer_text TEXT NOT NULL DEFAULT '';
 
--- Apart from the pages: sensitive data, noted and deleted by itself, also on a day without a page.
+-- Feelings are sensitive data, so they have a table of their own. They may belong to a day without a page.
 CREATE TABLE daily_feelings (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   day TEXT NOT NULL CHECK (day LIKE '____-__-__'),

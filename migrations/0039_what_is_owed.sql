@@ -1,3 +1,3 @@
--- What failed payments left, as PayPal last said: it adds that to the next charge. Null until PayPal says so.
+-- The unpaid amount of failed payments, which PayPal adds to the next charge; null until PayPal names it.
 ALTER TABLE user_subscriptions ADD COLUMN owed_amount TEXT;
 ALTER TABLE user_subscriptions ADD COLUMN owed_currency TEXT;

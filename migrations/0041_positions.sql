@@ -1,5 +1,5 @@
--- A position is a revision with a random stamp, by which a device and the database know their history (decision 0078).
--- NULL: of before this migration, where the mutation's id serves as the stamp. Empty: only noted as had.
+-- A revision and its random stamp are a position, by which device and database compare histories (decision 0078).
+-- NULL: from before this migration, so the mutation's id serves as the stamp. Empty: an id that was only noted.
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
 -- No mutation made the revision at which an epoch began. There the epoch serves as the stamp.
 INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
@@ -15,7 +15,7 @@ WHERE NOT EXISTS (
   WHERE made.user_id = member_epochs.user_id AND made.revision = member_epochs.first_revision
 )
 ON CONFLICT DO NOTHING;
--- Of the newest mutation. NULL: the epoch serves as the stamp, as devices of before this migration name their positions.
+-- The newest mutation's stamp. NULL: the epoch serves as the stamp, as in positions that older scripts send.
 ALTER TABLE member_revisions ADD COLUMN stamp TEXT;
 UPDATE member_revisions SET stamp = (
   SELECT MAX(mutation_id) FROM applied_mutations
@@ -36,7 +36,7 @@ ALTER TABLE user_goals ADD COLUMN marked TEXT;
 ALTER TABLE user_page_notes ADD COLUMN marked TEXT;
 ALTER TABLE weekly_reviews ADD COLUMN marked TEXT;
 
--- The text of a note never changes, so its id can name that text. In parts: a statement may take ten seconds.
+-- The text of a note never changes, so the note's id can name it. In parts, because a statement may take ten seconds.
 ALTER TABLE user_page_notes ADD COLUMN version TEXT NOT NULL DEFAULT '';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%0';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%1';
@@ -56,7 +56,7 @@ UPDATE user_page_notes SET version = id WHERE id LIKE '%e';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%f';
 UPDATE user_page_notes SET version = id WHERE version = '';
 
--- Where a text stands.
+-- Finds the record that holds a text.
 CREATE INDEX calendar_events_by_version ON calendar_events (user_id, version);
 CREATE INDEX conflicts_by_version ON conflicts (user_id, version, kind);
 CREATE INDEX ideas_by_version ON ideas (user_id, version);
@@ -89,7 +89,7 @@ CREATE INDEX user_page_notes_by_revision ON user_page_notes (user_id, revision, 
 DROP INDEX weekly_reviews_by_revision;
 CREATE INDEX weekly_reviews_by_revision ON weekly_reviews (user_id, revision, id);
 
--- What devices and restores noted until now. Only the epoch stays, for devices that have not run this version.
+-- What devices and restores noted before positions. The epoch stays, for devices with an older script.
 DROP TABLE covered_epochs;
 DROP TABLE recoveries;
 DROP TABLE member_epochs;

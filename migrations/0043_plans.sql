@@ -6,7 +6,7 @@ CREATE TABLE plans (
   added_at TEXT NOT NULL
 );
 
--- Until now there was one plan, with the price that was applied last.
+-- Before, there was one plan, whose price is the one that was applied last.
 INSERT INTO plans (id, amount, currency, added_at)
 SELECT DISTINCT paypal_plan_id, amount, currency, applied_at
 FROM user_subscriptions, price_changes
@@ -20,7 +20,7 @@ DROP TABLE price_changes;
 
 DELETE FROM jobs WHERE kind = 'subscription.price';
 
--- Null for what an earlier version has prepared.
+-- Null for subscriptions that an earlier version prepared.
 ALTER TABLE prepared_subscriptions ADD COLUMN plan_id TEXT;
 
 -- A repeated event of PayPal causes another lookup, which changes nothing.

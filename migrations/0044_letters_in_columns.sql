@@ -6,7 +6,7 @@ CREATE TABLE billing_links_of_charges (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   paypal_subscription_id TEXT NOT NULL,
-  -- The link cancels until then.
+  -- Until then, the link cancels.
   charge_at TEXT NOT NULL
 );
 INSERT INTO billing_links_of_charges (token_hash, user_id, paypal_subscription_id, charge_at)
@@ -18,16 +18,16 @@ CREATE TABLE billing_letters_in_columns (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notice', 'receipt', 'failure')),
   paypal_subscription_id TEXT NOT NULL,
-  -- The date of the charge, which for a notice is still to come.
+  -- The date of the charge, which lies ahead when a notice is written.
   charge_at TEXT NOT NULL,
   amount TEXT NOT NULL,
   currency TEXT NOT NULL,
-  -- A receipt's transaction at PayPal, and the state of it that the receipt is about.
+  -- A receipt's transaction at PayPal, and the transaction's status that the receipt reports.
   charge_id TEXT,
   charge_status TEXT CHECK (charge_status IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
   -- A failed payment's next attempt, if PayPal makes one.
   retry_at TEXT,
-  -- A notice that left less than five days before the charge, or a receipt of more than any notice named.
+  -- 1 for a notice that left less than five days before the charge, or a receipt over more than any notice named.
   is_late INTEGER NOT NULL DEFAULT 0 CHECK (is_late IN (0, 1)),
   created_at TEXT NOT NULL,
   -- Both are null until the letter is sent.
@@ -46,7 +46,7 @@ SELECT id, user_id, 'receipt', paypal_subscription_id, charge_at, amount, curren
     ELSE 'REFUNDED'
   END,
   NULL,
-  -- A renewal that nobody announced was a notice of its own.
+  -- Before, a renewal that nobody announced had a notice with the outcome 'missed'.
   CASE
     WHEN kind = 'receipt' AND EXISTS (
       SELECT 1 FROM billing_letters AS missed
@@ -63,7 +63,7 @@ INSERT INTO billing_letters_in_columns
 SELECT id, user_id, kind, paypal_subscription_id, charge_at, amount, currency, retry_at, is_late, created_at, done_at, outcome
 FROM billing_letters
 WHERE kind = 'failure' AND (outcome IS NULL OR outcome <> 'dropped');
--- Of several notices of one date, the last one that was sent says what the member knows.
+-- If a date had several notices, the last sent one says what the member knows.
 INSERT INTO billing_letters_in_columns
   (id, user_id, kind, paypal_subscription_id, charge_at, amount, currency, is_late, created_at, done_at, outcome)
 SELECT id, user_id, kind, paypal_subscription_id, charge_at, amount, currency, is_late, created_at, done_at, outcome

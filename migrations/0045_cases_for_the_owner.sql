@@ -5,11 +5,11 @@ ALTER TABLE consumer_requests DROP COLUMN full_name;
 -- A mailed link lasts as long as its address.
 ALTER TABLE consumer_requests DROP COLUMN token_expires_at;
 ALTER TABLE consumer_requests DROP COLUMN delayed_at;
--- From now on owner_told_at is when the owner was told that the case needs them. Of unmatched ones they had a letter.
+-- owner_told_at becomes the time when the owner was told that the case needs them. Unmatched cases had a letter before.
 DROP INDEX consumer_requests_by_telling;
 DROP INDEX consumer_requests_by_proof;
 ALTER TABLE consumer_requests DROP COLUMN owner_told_at;
 ALTER TABLE consumer_requests RENAME COLUMN unproven_told_at TO owner_told_at;
 UPDATE consumer_requests SET owner_told_at = resolved_at WHERE state = 'unmatched';
--- One list names what the other one did.
+-- The job of the other list does the same work.
 DELETE FROM jobs WHERE kind = 'consumer-requests.unproven-list';

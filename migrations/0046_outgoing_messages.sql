@@ -1,11 +1,11 @@
--- Every message that leaves: reminders and letters (decision 0083). It takes over `reminder_deliveries` and the jobs `mail.send`.
+-- Every message that leaves: reminders and letters (decision 0083). Replaces `reminder_deliveries` and `mail.send`.
 CREATE TABLE outgoing_messages (
   id TEXT PRIMARY KEY,
   lane TEXT NOT NULL CHECK (lane IN ('push', 'mail')),
   kind TEXT NOT NULL,
   -- Null for a letter that outlives the account.
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
-  -- What it is about and to whom, so that it is enqueued once. A letter has its key as source. Empty device: by mail.
+  -- Deduplication key with the device: the source's id, or a letter's key. An empty device means mail.
   source_id TEXT NOT NULL,
   day TEXT NOT NULL DEFAULT '',
   time TEXT NOT NULL DEFAULT '',
@@ -24,7 +24,7 @@ CREATE TABLE outgoing_messages (
   outcome TEXT CHECK (outcome IN ('sent', 'unknown', 'dropped', 'moved')),
   UNIQUE (user_id, kind, source_id, day, time, device_id)
 );
--- NULL equals no other NULL, so that the constraint above knows only messages of accounts.
+-- NULLs are never equal, so the constraint above covers only messages of accounts.
 CREATE UNIQUE INDEX outgoing_messages_without_account ON outgoing_messages (kind, source_id) WHERE user_id IS NULL;
 CREATE INDEX outgoing_messages_by_try_at ON outgoing_messages (lane, try_at) WHERE done_at IS NULL;
 CREATE INDEX outgoing_messages_by_created_at ON outgoing_messages (created_at);
@@ -37,7 +37,7 @@ SELECT id, CASE WHEN device_id = '' THEN 'mail' ELSE 'push' END, kind, user_id, 
 FROM reminder_deliveries;
 DROP TABLE reminder_deliveries;
 
--- A claimed job was under way when its process ended. A confirmation of an address goes with its account.
+-- A claimed job was running when its process ended. A mail that confirms an address is deleted with its account.
 INSERT INTO outgoing_messages
   (id, lane, kind, user_id, source_id, letter, due_at, failures, open_attempts, try_at, claim, claimed_until, created_at)
 SELECT id, 'mail', 'letter',

@@ -36,7 +36,7 @@ CREATE INDEX habit_marks_by_revision ON habit_marks (user_id, revision, habit_mo
 
 ALTER TABLE reminder_settings ADD COLUMN habit_reminders INTEGER NOT NULL DEFAULT 1;
 
--- SQLite cannot change a CHECK, so each table of reminders is copied without the list of kinds, which the code holds.
+-- SQLite cannot change a CHECK, so each table of reminders is copied without the list of kinds, which is in the code.
 CREATE TABLE planned_reminders_of_any (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
