@@ -43,7 +43,7 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
     expect(code).toBe(0);
   }
   await knowMembers(place);
-  // As the built pages say: releases.server.test.ts checks the price of that version.
+  // The built pages offer this price. releases.server.test.ts checks the price of that version.
   const database = openDatabase(place);
   await database.updateTable("plans").set({ amount: "2" }).execute();
   await database.destroy();
@@ -62,7 +62,7 @@ function notebookOn({ databases }: Phone, memberId: string): Notebook {
   const valuesOf = <T>(store: string) =>
     (notebook?.stores.find(({ name }) => name === store)?.records ?? []).map(({ value }) => value as T);
   const entries = valuesOf<OutboxEntry>("writes");
-  // Of what returns after a restore, the effects leave the deletions out: the phone shows them once they arrived.
+  // Entries that return records after a restore name deletions only in their body: the phone shows them on arrival.
   const effects = entries.flatMap(({ refusal, effects, parts }) =>
     refusal ? [] : [...effects, ...((parts.body as { records?: Change[] } | undefined)?.records ?? [])],
   );
@@ -84,7 +84,7 @@ async function onServer(page: Page): Promise<Record<string, object>> {
   );
 }
 
-/** Neither more nor less than the phone showed, each value as it was there, with its picture. */
+/** Expects exactly the records that the phone showed, with the same values and pictures. */
 async function expectArrived(page: Page, { shown }: Notebook): Promise<void> {
   const expected = Object.fromEntries(
     [...shown].map(([key, value]) => [key, expect.objectContaining(value)]),

@@ -21,8 +21,8 @@ const SIZES = [
 const STOPS_MAX = 200;
 
 /**
- * Says which focused control something lies over. A control that is taller than the room may lose one end, and a text of
- * several lines too: a browser brings its caret into sight.
+ * Names the focused control if something covers it. A control that is taller than the room may lose one end, and a text
+ * of several lines too: a browser brings its caret into sight.
  */
 function describeCovered(): string | undefined {
   const [ROOM, LINE] = [innerHeight - 220, 60];
@@ -68,7 +68,7 @@ async function findCovered(page: Page, within = "html"): Promise<string[]> {
   });
   const found: string[] = [];
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    // Without letting go, at half of the messages to the browser.
+    // Never releases the key, which halves the messages to the browser.
     await page.keyboard.down("Tab");
     const first = await page.evaluate(describeStop, within);
     if (first.isEnd) break;

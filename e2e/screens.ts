@@ -7,7 +7,7 @@ import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea, sendChange } from "./steps.ts";
 import { today } from "./today.ts";
 
-/** With marks that pile up. */
+/** Has combining marks that pile up. */
 const TITLE = `Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> o${"\u20dd".repeat(60)} 🌅`;
 const WORD = "Esternocleidomastoideo".repeat(4);
 

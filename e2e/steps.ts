@@ -106,7 +106,7 @@ export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
 export const look = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
-/** Signs in by the last link that is to be seen. */
+/** Signs in by the last visible link. */
 export async function enterWithGoogle(page: Page, name: string): Promise<void> {
   await page
     .getByRole("link", { name: /Google/ })

@@ -33,7 +33,7 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-/** Uses each control below `root` and takes it back, so that all that comes and goes does. */
+/** Uses each control below `root` and undoes it, so that everything that can appear and disappear does. */
 async function tryControls(page: Page, root: string): Promise<void> {
   for (const control of await page.locator(root).first().locator(CONTROLS).all()) {
     if (!(await control.isVisible()) || !(await control.isEnabled())) continue;

@@ -31,7 +31,7 @@ describe("the files in deploy", () => {
   beforeAll(async () => {
     app = await startTestApp();
   });
-  /** What Caddy logs of an address. Go's expressions and ours agree on these. */
+  /** How Caddy shortens addresses for its log. Its Go expression has the same meaning in JavaScript. */
   const [, pattern = "", replacement = ""] =
     /request>uri regexp "(.+)" "(.+)"/.exec(read("deploy/Caddyfile")) ?? [];
   const logged = (address: string) => address.replaceAll(new RegExp(pattern, "g"), replacement);

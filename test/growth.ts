@@ -16,7 +16,7 @@ export async function growthOfEightfold(
   let times = 1;
   while ((await durationOf(times, () => work(size))) < LEAST_MS) times *= 2;
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // Alternating and about equally long, so that a busy machine interrupts both sizes as often.
+  // The sizes alternate and run about equally long, so that a busy machine interrupts both as often.
   for (let run = 0; run < RUNS; run++) {
     small = Math.min(small, (await durationOf(8 * times, () => work(size))) / 8);
     if (run < largeRuns) large = Math.min(large, await durationOf(times, () => work(8 * size)));

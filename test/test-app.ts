@@ -83,10 +83,10 @@ export async function startTestApp({
     paypalEdge,
     /** The simulator itself, past the edge. */
     paypalUrl: simulated.paypal.apiUrl,
-    /** Without the HEAD routes that Fastify adds to each GET. */
+    /** The routes, without the HEAD routes that Fastify adds to each GET. */
     routes,
     clock: now,
-    /** Of a second process on the same data. */
+    /** The services of a second process on the same data. */
     services: { config, database, log: app.log, clock: now } satisfies Services,
     /** Runs the jobs that are due. Jobs do not run by themselves in tests. */
     runJobs: jobs.runDue,
@@ -129,7 +129,7 @@ export async function newMigratedDatabase(): Promise<{ dataDir: string; database
   return { dataDir, databaseUrl: undefined };
 }
 
-/** The same, open until the file's tests are over. */
+/** Opens a new, migrated database until the file's tests are over. */
 export async function newOwnDatabase(): Promise<Database> {
   const place = await newMigratedDatabase();
   stopAfterTests(() => rmSync(place.dataDir, { recursive: true, force: true }));

@@ -138,7 +138,7 @@ export class Visitor {
     return this.call<T>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
   }
 
-  /** As the server says now, with a new access token. */
+  /** Returns the subscription as the server knows it, with a new access token. */
   async subscription(): Promise<Subscription | null> {
     await this.call("POST", "/api/session/refresh");
     const { body } = await this.call<{ subscription: Subscription | null }>("GET", "/api/subscription");

@@ -51,7 +51,7 @@ async function read({ open, press, see, seen }: Walk): Promise<void> {
   await seen("search");
 }
 
-/** By the menu, which is a popover. */
+/** Signs in by the menu, which is a popover. */
 async function signIn({ engine, person, open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
   await open("/");
   await press("Ingresar");
@@ -70,7 +70,7 @@ async function signIn({ engine, person, open, press, write, see, seeFilled, seen
   await engine.run(subscribe, consentVersion("$2 USD cada mes"));
 }
 
-/** An idea becomes a goal. */
+/** Develops an idea into a goal. */
 async function developIdea({ open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
   await open("/ideas");
   await press("Nueva Idea");
@@ -139,7 +139,7 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
   await seen("journal");
 }
 
-/** Notes, favourites, and what was written. */
+/** Writes a note, marks a favourite, and searches in everything written. */
 async function findAgain({ open, press, write, see, seen }: Walk): Promise<void> {
   await open("/notas/exito_general");
   await write("Nueva nota", "Respirar al nadar");
@@ -159,7 +159,7 @@ async function findAgain({ open, press, write, see, seen }: Walk): Promise<void>
   }
 }
 
-/** Without a connection, from the device. */
+/** Writes without a connection, and reads from the device. */
 async function writeOffline(
   { engine, person, open, press, write, see, seen }: Walk,
   product: Product,

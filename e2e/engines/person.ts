@@ -51,7 +51,7 @@ export class Person {
     return place as unknown as { x: number; y: number };
   }
 
-  /** A text instead of true is the reason why it is still awaited. */
+  /** Repeats `look` until it returns true. A text says why the wait goes on. */
   async #until(wanted: string, look: () => Promise<boolean | string>): Promise<void> {
     const deadline = Date.now() + WITHIN_MS;
     for (;;) {

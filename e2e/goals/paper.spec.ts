@@ -38,7 +38,7 @@ test("a due goal, a saved week and a year print their words, and nothing to pres
   const notice = page.getByRole("region", { name: "Avisos" }).getByText("Idea creada");
   await expect(notice).toBeVisible();
   await page.emulateMedia({ media: "print" });
-  // At once, because the notice leaves by itself.
+  // Checks once instead of waiting, because the notice leaves by itself.
   expect(await notice.isVisible(), "on paper").toBe(false);
   await expect(ideasOf(page)).toBeVisible();
 

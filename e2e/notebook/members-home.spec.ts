@@ -136,7 +136,7 @@ test.describe("a left-over mark of the service worker", () => {
   test("shows nobody's day, and goes", async ({ page, context }) => {
     await becomeReadyOffline(page);
     await page.evaluate(() => caches.open("was-premium"));
-    // As a session that has ended by time leaves the device. This page may still ask for what it begins with.
+    // Leaves the device as an expired session does. First the page goes, because it may still make calls.
     await page.goto("about:blank");
     await context.clearCookies();
     const tab = await openWithoutScripts(page);

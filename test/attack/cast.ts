@@ -55,7 +55,7 @@ export interface Sender {
   userId: string;
   /** Ids of this sender's records: few, so that they are changed and deleted often. */
   ids: readonly string[];
-  /** The newest that an answer told. The server refuses one that it does not know. */
+  /** The newest position that an answer named. The server refuses an unknown one. */
   position: string;
   /** An answer said that the sender is signed out or not Premium. */
   isGone: boolean;

@@ -29,7 +29,7 @@ interface Parameter {
 
 export interface Operation {
   method: string;
-  /** With parameters as `{name}`. */
+  /** Has parameters as `{name}`. */
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;

@@ -10,14 +10,14 @@ export interface Figures {
   cpuMs: number;
   /** Longest CPU time of one turn of the event loop since the last report. */
   longestTurnMs: number;
-  /** Since the last report, garbage included. */
+  /** The highest since the last report, garbage included. */
   mostRssBytes: number;
-  /** Since the last report, what collections left. Needs MEASURE_HELD=1, because collections take time. */
+  /** The highest after a collection since the last report. Needs MEASURE_HELD=1, because collections take time. */
   mostHeldBytes: number;
 }
 
 const LOOK_EVERY_MS = 5;
-/** More garbage than this is collected before the look. */
+/** If there may be more garbage than this, it is collected before the look. */
 const GARBAGE_BYTES = 16 * 1024 ** 2;
 let seenCpuMs = 0;
 let longestTurnMs = 0;

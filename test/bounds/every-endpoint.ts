@@ -18,7 +18,7 @@ const DAY = "2090-03-05";
 
 const many = <T>(length: number, make: (at: number) => T) => Array.from({ length }, (_, at) => make(at));
 
-/** What a field of this name holds. */
+/** The values of fields, by their names. */
 const FIELDS = {
   ...{ base: VERSION, written_at: AT, consent: CONSENT.consent, time_zone: "Europe/Madrid" },
   ...{ deadline: DAY, event_date: DAY, week: "2026-11-16", repeat_until: null, reminder_time: "09:00" },
@@ -37,7 +37,7 @@ const QUERY: Record<string, string> = {
 
 const reminding = { notification_enabled: true, reminder_time: "09:00", event_date: DAY };
 
-/** Bodies of which the description does not say enough. */
+/** Bodies that the description does not determine. */
 const BODIES: Record<string, () => unknown> = {
   "POST /api/notebook/returns": () => ({
     looked: 999_999_999,
@@ -72,7 +72,7 @@ const PARAMETERS = {
   ...{ file: `${"a".repeat(43)}.ics`, token: "a".repeat(43), image: "1763683200000_foto.webp" },
 };
 
-/** These end what the others need. */
+/** Calls that end what the others need, so they come last. */
 const LAST = [
   "DELETE /api/events/:id",
   "DELETE /api/goals/:id",
@@ -86,7 +86,7 @@ const LAST = [
   "DELETE /api/account",
 ];
 
-/** In an order in which each can be called. */
+/** Sorts endpoints so that each can be called. */
 export function inOrder(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((a, b) => LAST.indexOf(a.address) - LAST.indexOf(b.address));
 }
@@ -96,13 +96,12 @@ interface EndpointCall {
   method: string;
   url: string;
   body?: unknown;
-  /** Of a file. */
+  /** The media type of a file. */
   type?: string;
 }
 
 /**
- * Makes calls of each endpoint from its description. `share` is that of the longest text.
- *
+ * Makes a call of each endpoint from its description. Each text has the `share` of its longest length.
  * @param own parameters of addresses
  * @param ownFields values of fields by their names
  */

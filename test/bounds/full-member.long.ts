@@ -20,18 +20,18 @@ import { Visitor } from "../visitor.ts";
 import { besideWrites } from "./beside-writes.ts";
 import { fillMember } from "./fullest-member.ts";
 
-// The fullest member's largest works, on a server whose heap has the bound of the smallest machine's.
+// The largest works of a member at all bounds, on a server with the heap of the smallest machine.
 
 const CASE_MAX_MS = 1_800_000;
-/** Memory of the process above what it took before, once V8 has collected. */
+/** How far memory may stay above its first value, after a garbage collection. */
 const MORE_MEMORY_MAX_MB = 64;
-/** Garbage included, which V8 lets grow by some 60 MB whatever runs. */
+/** The most memory with garbage, of which V8 lets some 60 MB accumulate in any case. */
 const MEMORY_MAX_MB = 400;
 /** The processor's time of one turn, in which nobody else is served. */
 const TURN_MAX_MS = 300;
 /** Node gives the heap half of the container's 1 GB. */
 const SMALLEST_MACHINE = "--max-old-space-size=512";
-/** Together above the container's memory. */
+/** Together more than the container's memory. */
 const PICTURES = { count: 2_500, bytes: 480 * 1024 };
 
 test(
@@ -108,7 +108,7 @@ async function addPictureFiles(database: Database, userId: string, folder: strin
   }
 }
 
-/** The largest file, and then as many events as there is room for. */
+/** Imports the largest file, then writes events until the member's room is full. */
 async function importCalendar(member: Visitor): Promise<number> {
   const lines = (at: number) => [`UID:${at}`, `SUMMARY:${"Cena ".repeat(350)}`, "DTSTART:20270305T193000Z"];
   const content = calendarOf(...Array.from({ length: 500 }, (_, at) => lines(at)));

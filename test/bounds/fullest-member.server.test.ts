@@ -24,17 +24,17 @@ import { addHistory, CROWDED, fillMember, REVISION } from "./fullest-member.ts";
 // One member must not stop everybody. The member with the most of everything calls every endpoint, also a new one.
 
 const AT_ONCE = 10;
-/** The rest of the budget is for longer histories and for what comes later. */
+/** Usual calls take a third of the budget. The rest is for longer histories and later features. */
 const STATEMENTS_USUAL = STATEMENTS_MAX / 3;
 const ANSWER_MAX_BYTES = 2.5 * 1024 * 1024;
 const PAGE_MAX_BYTES = 640 * 1024;
 const READ_IN_VAIN_MAX = 500;
 const PERSON = { name: "Ana", email: "llena@ejemplo.com" };
-/** The batches of a full account's deletion. */
+/** Empties a full account in batches. */
 const DELETION = "DELETE /api/account";
-/** The dearest call. A member's copies are made one by one, and the rest of ten would hear 429. */
+/** The most expensive call. A member's exports run one by one, so ten at once would get 429. */
 const COPY = "GET /api/account/export";
-/** What a made-up body, code or id is answered with. */
+/** The statuses of calls with a made-up body, code or id. */
 const REFUSED: Record<string, number> = {
   "DELETE /api/sessions/:id": 404,
   "POST /api/subscription/paypal": 409,
@@ -63,7 +63,7 @@ let neighbour: Visitor;
 
 beforeAll(async () => {
   app = await startTestApp({ logTo: log.logTo, settings: { LOG_LEVEL: "info" } });
-  // A notice of PayPal would ask PayPal, and wait for the member's lock, too.
+  // A webhook would also ask PayPal, and wait for the member's lock.
   await paypalControl(app).setWebhooks("drop");
   member = await app.visitor().signIn("google", PERSON);
   await member.subscribe();
@@ -77,7 +77,7 @@ const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ st
 test("a page of the feed is bounded, whatever one mutation touched", async () => {
   const whole = await member.call("GET", "/api/notebook?since=0&seen=0");
   expect(Buffer.byteLength(JSON.stringify(whole.body))).toBeLessThan(PAGE_MAX_BYTES);
-  // A script from before cursors comes to the mutation that touched all of it, and would need that at once.
+  // A script from before cursors cannot continue within a mutation, and one mutation touched all records here.
   type OldPage = { revision: number; epoch: string };
   const ask = (since: number, epoch = "") =>
     member.call<OldPage>("GET", `/api/notebook?since=${since}&epoch=${epoch}`);
@@ -118,7 +118,7 @@ test("a record has at most twenty texts beside it, also after a move", async () 
     recordBody({ event_date: CROWDED.day, title }),
   );
   expect(edit).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
-  // The text of a page that moves to another page's day stands beside that one, and so do the texts beside it.
+  // A page that moves to another page's day becomes a conflict of that page, and so do its own conflicts.
   const [id, other, alone] = [newId(), newId(), newId()];
   await keepRecord(neighbour, id);
   for (let count = 2; count < CONFLICTS_MAX; count++)
@@ -223,14 +223,14 @@ test("every endpoint does bounded work for the fullest member, alone and ten at 
     const together = address === COPY ? [] : await times(AT_ONCE, () => call(member, endpoint));
     const refused = REFUSED[address];
     if (refused ? alone.status !== refused : alone.status >= 400) found.push(`${address}: ${alone.status}`);
-    // A copy has no budget: it reads in small batches, and one at a time.
+    // An export has no budget: it reads in small batches, and one export runs at a time.
     if (![DELETION, COPY].includes(address) && statements > STATEMENTS_USUAL)
       found.push(`${address}: ${statements} statements`);
     if (bytes > ANSWER_MAX_BYTES) found.push(`${address}: ${bytes} bytes`);
     for (const { status } of together) if (status >= 500) found.push(`${address}: ${status}`);
   }
   expect(found).toEqual([]);
-  // The account went in batches, before its row.
+  // Batches emptied the account before its row was deleted.
   expect(ofDeletion).toBeGreaterThan((2 * HISTORY_MAX) / 500);
 }, 300_000);
 
@@ -252,7 +252,7 @@ test("a long history is trimmed by a job, and old cases are purged, in batches",
     .execute();
   expect((await caller.keepIdea("Una de cada mil")).status).toBe(204);
   expect(await countHistory(userId)).toBeGreaterThan(HISTORY_MAX);
-  // It ends after the first batch: what is gone is older than what stays.
+  // The budget ends the trimming after its first batch. It has removed the oldest mutations.
   const kept = () => app.database.selectFrom("applied_mutations").where("user_id", "=", userId);
   const inOrderOfAge = await kept().select("revision").orderBy("revision").execute();
   const interrupted = { statements: 0, most: 0, max: 3 };

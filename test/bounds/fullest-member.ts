@@ -10,13 +10,13 @@ import { compareDay, keepRecord } from "../records/journal-writing.ts";
 import { SAMPLES } from "../records/records.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** The id of the sample of each kind, and of what is in it. */
+/** The id of each kind's sample, and of the items in it. */
 export const FIRST = "0190a1b2-0000-7000-8000-000000000000";
 /** The sample's version, whatever its kind. */
 export const VERSION = "0190a1b2-0000-7000-8000-00000000000f";
 /** The ids of the copies of a sample. */
 export const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
-/** A page whose conflicts are as many as there may be, and its day. */
+/** A page with the most conflicts, and its day. */
 export const CROWDED = { id: idOf(1), day: "2000-01-02" };
 /** Room for one part of an import, and for one return. */
 const ROOM = 200;
@@ -111,7 +111,7 @@ async function multiply(database: Database, userId: string, { table, key }: Sync
       WHERE user_id = ${userId} AND ${sql.ref(key)} = ${id}`.execute(database);
 }
 
-/** As many mutations and tombstones. */
+/** Adds `count` mutations, and as many tombstones. */
 export async function addHistory(database: Database, userId: string, count: number): Promise<void> {
   await sql`INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision, stamp)
     ${numbers(count)} SELECT ${sql.lit(userId)}, ${uuid("7")}, '2026-01-01T00:00:00.000Z', 2 + n % 990, '0190a1b200007000'
@@ -125,12 +125,12 @@ export async function addHistory(database: Database, userId: string, count: numb
 const numbers = (count: number) =>
   sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${sql.lit(count)})`;
 
-/** Ends with the number, as the id of CROWDED. */
+/** A UUID that ends with the number, as CROWDED's id does. */
 const uuid = (digit: string, number = sql`n`) =>
   sql`${sql.lit(`0190a1b2-0000-7000-${digit}000-`)} || substr(CAST(1000000000000 + ${number} AS TEXT), 2)`;
 
 function day(database: Database, days: number) {
-  // The first is a Monday.
+  // 2030-01-07 is a Monday.
   const start = sql.lit(days === 7 ? "2030-01-07" : "2000-01-01");
   return isPostgres(database)
     ? sql`CAST(CAST(${start} AS DATE) + n * ${sql.lit(days)} AS TEXT)`

@@ -34,7 +34,7 @@ test("a member's history of mutations and deletions keeps its newest 100,000 ent
   expect(await historyOf(userId)).toEqual([HISTORY_MAX + 501, HISTORY_MAX + 500]);
   expect((await member.keepIdea("Una de cada mil")).status).toBe(204);
   await app.runJobs();
-  // What is forgotten of the one, which has two more, is forgotten of the other.
+  // There are two more mutations than tombstones. Trimming removes both up to the same revision.
   expect(await historyOf(userId)).toEqual([HISTORY_MAX, HISTORY_MAX - 2]);
   expect(await historyOf(otherId)).toEqual([500, 500]);
   const oldest = app.database.selectFrom("tombstones").select((of) => of.fn.min("revision").as("revision"));

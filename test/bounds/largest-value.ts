@@ -21,7 +21,7 @@ export function largestBody(
 
 interface Size extends Makings {
   known: Record<string, unknown>;
-  /** Of the longest text. */
+  /** The share of the longest length that each text has. */
   share: number;
 }
 
@@ -43,7 +43,7 @@ function largest(schema: Schema, size: Size, name = ""): unknown {
   }
   const isText = schema.type === "string" && !schema.pattern && !schema.format && !schema.enum;
   const value = validValue(schema, size, name);
-  // A field that tells what to write in it, such as a time zone, has its own values.
+  // A field with special values, such as a time zone, takes no other text.
   if (!isText || schema.maxLength === undefined) return value;
   return "á".repeat(Math.max(1, Math.floor(Math.min(schema.maxLength, UNBOUNDED_TEXT * 1000) * size.share)));
 }

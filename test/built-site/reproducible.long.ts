@@ -7,7 +7,7 @@ import { ownFolder } from "../scratch-folder.ts";
 import { copyProject } from "../structure/copy-project.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Programs print dates and sort names by these. */
+/** Settings by which programs print dates and sort names. */
 const MACHINES = [
   { folder: "a", env: { TZ: "America/Argentina/Buenos_Aires", LANG: "es_AR.UTF-8", LC_ALL: "es_AR.UTF-8" } },
   { folder: "deeper/and-longer/b", env: { TZ: "Asia/Tokyo", LANG: "C", LC_ALL: "C" } },

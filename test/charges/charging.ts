@@ -8,7 +8,7 @@ import { paypalControl } from "../providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** Of a test in which months pass or a process dies many times, on the busiest machine. It only ends what hangs. */
+/** Time limit of a test in which months pass or a process often dies. Only a test that hangs reaches it. */
 export const MONTHS_MAX_MS = 120_000;
 
 export type Charging = Awaited<ReturnType<typeof startCharging>>;
@@ -17,7 +17,7 @@ interface ChargedMember {
   member: Visitor;
   userId: UserId;
   address: string;
-  /** Of the subscription, at PayPal. */
+  /** The subscription's id at PayPal. */
   id: string;
 }
 
@@ -50,12 +50,12 @@ export async function startCharging(settings: Record<string, string> = {}) {
     }
   }
 
-  /** Of somebody who has one. */
+  /** Returns the subscription of a member who has one. */
   async function subscriptionOf(member = ana.member): Promise<Subscription> {
     return (await member.subscription()) as Subscription;
   }
 
-  /** Of Ana, as this server knows it. */
+  /** Returns the date of Ana's next charge, as this server knows it. */
   async function nextChargeAt(): Promise<string> {
     const { next } = await app.database
       .selectFrom("user_subscriptions")
@@ -65,7 +65,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
     return next ?? "";
   }
 
-  /** Days pass, to so many before Ana's next charge; below zero it is over. */
+  /** Passes time until `daysBefore` days before Ana's next charge; after the charge if negative. */
   async function passTo(daysBefore: number, stepDays?: number): Promise<void> {
     const leftMs = Date.parse(await nextChargeAt()) - daysBefore * DAY_MS - app.clock().getTime();
     await pass(leftMs / DAY_MS, stepDays);

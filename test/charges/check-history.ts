@@ -14,7 +14,7 @@ export interface Step {
   isUp: boolean;
   /** PayPal's own date of the next charge of each active subscription. */
   truth: Map<string, string>;
-  /** Ours, after the jobs. */
+  /** Our dates, after the jobs. */
   known: Map<string, string>;
 }
 
@@ -65,7 +65,7 @@ export async function checkNotices(
     .where("outcome", "in", ["mail", "app"])
     .orderBy("done_at")
     .execute();
-  // No notice without a charge to come, and none twice for the same charge.
+  // Each notice has a charge to come, and no charge has two notices.
   for (const [index, { paypal_subscription_id: id, charge_at, done_at }] of notices.entries()) {
     const step = steps.findLast(({ at }) => at <= Date.parse(done_at ?? "") + HOUR_MS);
     if (step?.isUp) expect(near(step.truth.get(id), charge_at), `${id} ${charge_at}`).toBe(true);

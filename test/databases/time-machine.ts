@@ -2,8 +2,8 @@ import { type Database, inSnapshot, inTransaction } from "#platform/database/dat
 import { insertRows, listTables, type Row, readRows } from "#platform/database/tables.ts";
 
 /**
- * Copies all rows while the server runs. The result puts them back, also while it runs, as a volume is put back, or
- * into another database.
+ * Copies all rows while the server runs. The returned function puts them back, even under a running server, or into
+ * another database.
  */
 export async function copyRows(database: Database): Promise<(into?: Database) => Promise<void>> {
   const tables = await listTables(database);

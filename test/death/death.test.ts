@@ -6,12 +6,12 @@ import { writes } from "./works/writes.ts";
 
 // Processes die at their steps, and the next one keeps what the product promises. `npm run drill:kill` kills real ones.
 
-/** It only ends what hangs: on a quiet machine, a work takes 1 to 8 seconds. */
+/** Only a work that hangs reaches it: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
-/** How many of the hundreds of steps of a long work. */
+/** The number of deaths that are drawn for a work of hundreds of steps. */
 const DRAWN = process.env.TEST_LONG ? 64 : 8;
 
-/** The member has no feed and no device, and to compare changes nothing. */
+/** These calls change nothing: the member has no feed and no device, and comparing only reads. */
 const CHANGE_NOTHING = [
   "DELETE /api/calendar-feed",
   "DELETE /api/reminders/device",

@@ -4,7 +4,7 @@ import { FIXED_SEED } from "../random/seeds.ts";
 import { PlaceHere, type Work } from "./place.ts";
 import { Life } from "./steps.ts";
 
-/** What a work without an answer answers. */
+/** Stands for the answer of a work that returns none. */
 const DONE = "done";
 
 /**
@@ -60,7 +60,7 @@ async function live<State>(place: PlaceHere, state: State, work: Work<State>, de
   return life;
 }
 
-/** Finds the deaths after steps that last. A death after another step leaves what one before it leaves. */
+/** Finds the deaths after steps that last. A death after any other step leaves the same state as before it. */
 function deathsOf(steps: Life["steps"]): number[] {
   return steps.flatMap(({ lasts }, at) => (lasts && at + 1 < steps.length ? at + 1 : []));
 }

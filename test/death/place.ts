@@ -14,7 +14,7 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
 import { watchServer } from "./steps.ts";
 
-/** Long enough for each claim to end, and too short for a repeated request to be another one. */
+/** Every claim has ended by then, but a repeated request still counts as the same one. */
 const CLAIMS_END_MS = 11 * MINUTE_MS;
 
 /** An installation in which a work dies: in this process, or in one of its own. */
@@ -52,14 +52,14 @@ export abstract class Place {
   }
 }
 
-/** What dies, and what its death may not break. */
+/** A work that dies, and what its death must not break. */
 export interface Work<State> {
   name: string;
   /** It starts the server itself, or works without one. */
   isStopped?: true;
-  /** Works with the same one share what it makes. */
+  /** Prepares the installation. Works with the same function share its result. */
   prepare(at: Place): Promise<State>;
-  /** Before each death: what a copy of the installation does not bring back, and what a running server would do at once. */
+  /** Runs before each death: repeats what a copy of the installation lacks, or a running server would have done. */
   renew?(at: Place, state: State): Promise<void>;
   run(at: Place, state: State): Promise<unknown>;
   /** Tells whether the work itself has begun, after a wait or a command's start. The drill kills from then on. */
@@ -154,7 +154,7 @@ export class PlaceHere extends Place {
     await this.due();
   }
 
-  /** Remembers what is here, people's cookies included. The server is stopped. */
+  /** Stores the state of the stopped installation, and people's cookies. */
   save(): void {
     this.#copy("now", "saved");
     const cookies = this.#visitors.map((one) => new Map(one.cookies));

@@ -11,7 +11,7 @@ const WRITES = /\b(insert|update|delete|create|alter|drop|vacuum)\b/i;
 const DEFINES = /^\s*(create|alter|drop|vacuum)\b/i;
 const BEGINS = /^\s*(begin|start transaction)/i;
 const ENDS = /^\s*(commit|rollback)/i;
-/** A token changes nothing at a provider. */
+/** Matches requests for a token, which change nothing at a provider. */
 const ASKS_FOR_TOKEN = /oauth2|\/token$/;
 const FILE_CHANGES = [
   "appendFile",
@@ -27,21 +27,21 @@ const FILE_CHANGES = [
 ];
 const FILE_CHANGES_AT_ONCE = ["createWriteStream", "writeFileSync", "appendFileSync", "mkdirSync"];
 
-/** All that a process has begun stays dead with it. */
+/** The life that asynchronous work belongs to: all work of a dead process fails. */
 const lives = new AsyncLocalStorage<Life>();
 /** The process whose server answers. */
 let serving: Life | undefined;
 
 /** A process, as far as its death matters: it dies before a step, and reaches nothing from then on. */
 export class Life {
-  /** What it did outside of itself. A process that dies later leaves what `lasts`. */
+  /** Its effects outside of the process. Those with `lasts` outlive its death. */
   readonly steps: { what: string; lasts: boolean }[] = [];
   readonly databases = new Set<DatabaseSync>();
   isDead = false;
   readonly #died = Promise.withResolvers<never>();
   readonly #death: number;
 
-  /** @param death the step, counted from 0, that it no longer does */
+  /** @param death the step, counted from 0, before which it dies */
   constructor(death = Number.POSITIVE_INFINITY) {
     this.#death = death;
     this.#died.promise.catch(() => undefined);
@@ -53,7 +53,7 @@ export class Life {
     return Promise.race([lives.run(this, work), this.#died.promise]);
   }
 
-  /** After its server has stopped: the system closes what it had open. */
+  /** Call it once its server has stopped. Closes what the process had open, as the system does. */
   end(): void {
     serving = undefined;
     for (const database of this.databases) if (database.isOpen) database.close();
@@ -100,7 +100,7 @@ function watch(owner: object, names: readonly string[], around: Around): void {
   syncBuiltinESMExports();
 }
 
-/** A transaction lasts by its commit, or not at all. */
+/** Makes a transaction last by its commit, or not at all. */
 function transactions() {
   const changed = new WeakSet<object>();
   return (of: object, sql: string, isOpen: boolean, hasChanged: boolean): boolean => {
@@ -177,7 +177,7 @@ function watchPostgres(): void {
       if (ENDS.test(text)) open.delete(client);
       step.lasts = lasts(client, text, open.has(client), WRITES.test(text));
     } catch (error) {
-      // As the system closes the connections of a dead process: the server rolls back.
+      // Closes the connection as the system does for a dead process, so that the server rolls back.
       client.connection.stream.destroy();
       throw error;
     }

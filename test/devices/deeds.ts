@@ -15,7 +15,7 @@ import { turns } from "./still-world.ts";
 import type { Story } from "./story.ts";
 import { liveInWeeks } from "./week-operations.ts";
 
-/** Between two operations that overlap. A call takes some ten. */
+/** The most turns between two overlapping operations. A call takes some ten. */
 const TURNS_MAX = 60;
 
 /** A random operation on a device, which may write this text. */
@@ -76,7 +76,7 @@ function liveWithRecords(tab: SyncEngine, story: Story, random: Random, text: st
   } else if (chance < 0.92 && conflicts.length > 0) {
     const conflict = pick(conflicts, random);
     void settle(tab, conflict);
-    // As where the member chooses the other version.
+    // Does what the page does if the member chooses the other version.
     const idea = ideas.find(({ id }) => id === conflict.record_id);
     const note = notes.find(({ id }) => id === conflict.record_id);
     if (idea && random() < 0.5) void keepIdea(tab, idea.id, text, idea);

@@ -46,7 +46,7 @@ export interface Surroundings {
   story: Story;
   /** Awaited before the server hears a call. */
   beforeCall(address: string): Promise<void>;
-  /** Whether storages take no writing at times, besides what the server tells. */
+  /** Whether storages sometimes refuse to write anything but changes of the server. */
   isBroken?: boolean | undefined;
 }
 
@@ -186,7 +186,7 @@ export class Device {
       const isStored = !(this.#around.isBroken && isFull());
       this.#around.story.hear(entry, isStored);
       const enqueued = isStored && enqueue(entry);
-      // As the journal does with each picture.
+      // Caches each picture, as the journal does.
       if (entry.file) void putFile(pictureOf(entry), entry.file.parts.body, false);
       return enqueued;
     };
@@ -261,7 +261,7 @@ export class Device {
     story.returning = isOpen ? this.#name : undefined;
   }
 
-  /** The server keeps what it must not delete, such as a record with conflicts. */
+  /** Notes that the server kept a record that it must not delete, such as one with conflicts. */
   async #hearKept(version: string): Promise<void> {
     const { app, story } = this.#around;
     for (const table of VERSIONED) {

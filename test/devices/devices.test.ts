@@ -16,7 +16,7 @@ import { type Faults, Story } from "./story.ts";
 
 interface Profile extends Faults {
   devices: number;
-  /** How often a call meets other rows, in place of once in 40. */
+  /** The chance that a call meets restored rows, 1 in 40 by default. */
   restoreChance?: number;
   /** After each restore one device writes past the revisions that the others know. */
   isOvertaken?: boolean;
@@ -48,7 +48,7 @@ const PROFILES: Record<string, Profile> = {
   },
 };
 
-/** Per seed, on the same notebook. */
+/** The number of histories of each seed, all on the same notebook. */
 const HISTORIES = 6;
 const DEEDS = 16;
 const SEED_MAX_MS = 60_000;

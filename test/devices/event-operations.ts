@@ -79,7 +79,7 @@ export function takeOut(tab: SyncEngine, taken: TakenDays) {
   return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
 }
 
-/** The optimistic effect of the calendar's client on the event. */
+/** Repeats the optimistic effect of the calendar's client on the event. */
 function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
   const left = withoutDays(event, day, scope);
   const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;

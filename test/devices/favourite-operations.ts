@@ -8,11 +8,11 @@ import { change } from "./event-operations.ts";
 
 const KEYS = ["metas", "accion", "decision", "exito"];
 
-/** What devices wished of favourites. In the end the wish that came last counts. */
+/** What devices wanted as favourites. In the end the last wish counts. */
 export class FavouriteStory {
-  /** After the history before. */
+  /** The favourites after the previous history. */
   #before: ReadonlySet<string> = new Set();
-  /** By key, in this history. */
+  /** The wishes of this history, by key. */
   readonly #wishes = new Map<string, Set<boolean>>();
 
   wish(key: string, isOne: boolean): void {

@@ -7,17 +7,17 @@ import { change } from "./event-operations.ts";
 
 type Key = string | null;
 
-/** What devices wished of the keys of ideas, goals and notes. The wish that reached the server last counts. */
+/** The keys that devices set on ideas, goals and notes. The key that reached the server last counts. */
 export class KeyStory {
-  /** By record, after the history before. */
+  /** The keys after the previous history, by record. */
   #before = new Map<string, Key>();
-  /** By record, in all histories: a restore may bring back any of them. */
+  /** All keys of all histories, by record: a restore may bring back any of them. */
   #ever = new Map<string, Set<Key>>();
-  /** By record, in this history. */
+  /** The keys that were set in this history, by record. */
   #wishes = new Map<string, Set<Key>>();
-  /** By goal. */
+  /** The idea of each goal. */
   #ideas = new Map<string, string>();
-  /** A later edit writes these again, with the key that its device knew. */
+  /** Deleted records. A later edit writes one again, with the key that its device knew. */
   #removed = new Set<string>();
 
   wish(id: string, ...keys: Key[]): void {

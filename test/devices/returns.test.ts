@@ -380,7 +380,7 @@ test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async ()
   for (const device of [phone, laptop]) expect(ideasOn(device)).toEqual([]);
 });
 
-/** As releases before decision 0078 wrote imports: all events have the mutation's id as their version. */
+/** Imports as releases before decision 0078 did: all events have the mutation's id as their version. */
 async function importAsOnce(...texts: string[]): Promise<void> {
   const importer = new Device(around, newId());
   await importEvents(tabOf(importer), texts);

@@ -24,7 +24,7 @@ export function beginHistories(seed: number): void {
   drawIdsFrom(seed);
 }
 
-/** Waits while `alone` runs. */
+/** Waits as long as `alone` runs. */
 export async function gate(): Promise<void> {
   while (opening) await opening;
 }

@@ -14,13 +14,13 @@ export interface Faults {
 }
 
 interface Text {
-  /** Of the record that holds it. A later last day of an event changes the version and not the text. */
+  /** The versions of the record with this text. A new last day of an event changes the version and not the text. */
   versions: Set<string>;
   /** The text that it was written over. */
   from: string | undefined;
   /** A device has stored it. */
   isStored: boolean;
-  /** By a change of a device that showed it. `perhaps`: that depends on what else the record holds. */
+  /** Whether a device that showed the text removed it. `perhaps`: that depends on what else the record holds. */
   isRemoved: "no" | "perhaps" | "yes";
 }
 
@@ -55,7 +55,7 @@ export class Story {
       if (!text) continue;
       const { versions = new Set<string>() } = this.#texts.get(text) ?? {};
       if (!this.#texts.has(text)) this.#texts.set(text, { versions, from, isStored, isRemoved: "no" });
-      // The server gives an event another version where days of it end: a change of any version may remove it.
+      // The server gives an event another version when some of its days end: a change of any version may remove it.
       versions.add(kind === "event" ? id : String(value.version));
     }
     if (address === "PUT /api/goals/:id/key") this.#keyedGoals.add(parts.params?.id);

@@ -6,7 +6,7 @@ import { freePort } from "../free-port.ts";
 import { ownFolder } from "../scratch-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Below the root, because the examples import by the aliases of package.json. git ignores it. */
+/** A folder below the root, because the examples import by the aliases of package.json. git ignores it. */
 const PLACE = join(ROOT, "test-results/examples");
 
 mkdirSync(PLACE, { recursive: true });

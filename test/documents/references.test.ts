@@ -14,7 +14,7 @@ const documents = files.filter((path) => path.endsWith(".md") && !path.startsWit
 /** Decisions and the changelog speak of the past, and what they name may have gone. */
 const present = documents.filter((path) => !/^docs\/decisions\/|CHANGELOG/.test(path));
 const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
-/** What documents call by a word of their own, such as the number of a new migration. */
+/** Placeholders in documents, such as the number of a new migration. */
 const PLACEHOLDER = /NNNN/;
 
 /** The names in documents, as the first group of a pattern, that stand for nothing. */
@@ -79,7 +79,7 @@ test("paths in documents, from the root or the end of a path, lead to files", ()
 test("names of code in documents stand in the code", () => {
   const code = files.filter((path) => /\.([cm]?[jt]sx?|json|css|sql|ya?ml)$|^deploy\//.test(path));
   const known = new Set(code.flatMap((path) => read(path).match(/\w+/g) ?? []));
-  /** In a span of code, a word with an inner capital or underscore. */
+  /** In a span of code, matches a word with an inner capital or underscore. */
   const NAME = /(?<=`[^`\n]*\b)([A-Za-z]\w*(?:[a-z][A-Z]|[A-Za-z]_[A-Za-z])\w*)(?=[^`\n]*`)/g;
   expect(findMissing(NAME, (name) => known.has(name), present)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { progress, report } from "./report.ts";
 
 /** Kills of each work. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 5);
-/** It only ends what hangs. */
+/** Only a work that hangs reaches it. */
 const BEGUN_WITHIN_MS = 60_000;
 const CASE_MAX_MS = 3_600_000;
 /** Options of `inspect`. */
@@ -51,7 +51,7 @@ function differenceIn(error: Error & { actual?: unknown; expected?: unknown }): 
   return [...only(actual, expected), "instead of", ...only(expected, actual)].join("\n");
 }
 
-/** Lives through a work, to its end or to a kill after so long. */
+/** Runs a work to its end, or kills it after so long. */
 async function live(
   work: Work<unknown>,
   { at, state }: Awaited<ReturnType<typeof prepare>>,
@@ -103,7 +103,7 @@ async function live(
 
 /** A kill meets few of the writes, so there are more of them. */
 const roundsOf = ({ acknowledged }: Work<unknown>) => (acknowledged ? 5 * ROUNDS : ROUNDS);
-/** Those with most kills begin first. */
+/** Works with the most kills begin first. */
 const works = [drawnWrites, ...inBucket, ...shortWorks, ...longWorks] as Work<unknown>[];
 
 async function killOften(work: Work<unknown>): Promise<void> {

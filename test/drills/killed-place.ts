@@ -13,7 +13,7 @@ import { spawnOwner } from "./drilled-product.ts";
 
 type Bucket = Awaited<ReturnType<typeof startBucketServer>>;
 
-/** What one process has compiled, the next ones need not. */
+/** Processes share their compiled code, which makes starts faster. */
 const COMPILED = ownFolder("claves-compiled");
 const DUE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

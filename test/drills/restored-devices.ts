@@ -26,7 +26,7 @@ export class Device {
     const device = openReplicaStore(newId());
     const { enqueue } = device;
     device.enqueue = async (entry) => {
-      // As the journal does with each picture.
+      // Stores the picture, as the journal does.
       const picture = String(entry.effects[0]?.value?.image_url);
       if (entry.file) await fileStore(device).putFile(picture, entry.file.parts.body, false);
       return enqueue(entry);

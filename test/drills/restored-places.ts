@@ -133,7 +133,7 @@ function owned(product: Product): Product {
 
 const newFolder = () => ownFolder("claves-restored");
 
-/** The owner of the files stays. */
+/** Copies a folder and keeps the owner of its files. */
 function copyFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   execFileSync("cp", ["-a", from, to]);

@@ -16,23 +16,23 @@ import type { Phone } from "./phone.ts";
 interface Written {
   /** Epoch milliseconds. */
   at: number;
-  /** Ends every text of the members. */
+  /** Every text of the members ends with it. */
   marker: string;
   /** Addresses of Ana's pictures. */
   pictures: string[];
-  /** Ana's, as the server had them. */
+  /** Ana's records, as the server had them. */
   records: Change[];
-  /** Of members who paid. */
+  /** The charges of members who paid. */
   charges: { name: string; charges: object[] }[];
 }
 
-/** What only one phone holds at the end, of a release that a restore can meet or of any. */
+/** Phones that hold what no other device has. Only some releases have the optional ones. */
 interface Phones {
-  /** Writing that never arrived, after what a restore has lost. */
+  /** Ana's phone, with writing from after the restored backup that never reached the server. */
   ana: Phone;
-  /** Ana's before that restore. */
+  /** Ana's phone before that restore. */
   asleep?: Phone;
-  /** With a notebook of an account that the restore has lost, of a release before decision 0079. */
+  /** Holds a notebook whose account the restore has lost, from a release before decision 0079. */
   berta?: Phone;
 }
 
@@ -46,7 +46,7 @@ export type Row = Record<string, string | number | null>;
 const fileOf = (version: string, ...names: string[]) => join(import.meta.dirname, version, ...names);
 const read = (path: string) => JSON.parse(gunzipSync(readFileSync(path)).toString());
 
-/** The version of each, oldest first. */
+/** The kept releases, oldest first. */
 export const VERSIONS = readdirSync(import.meta.dirname)
   .filter((name) => /^\d/.test(name))
   .sort();
@@ -76,7 +76,7 @@ export async function updateFrom(version: string, place: Place): Promise<void> {
   await restoreBackup(backupOf(version), target, (database) => prolongSessions(version, database));
 }
 
-/** The sessions are as old as if the release had been left a moment ago. */
+/** Makes the sessions as old as if the release had stopped a moment ago. */
 async function prolongSessions(version: string, database: Database): Promise<void> {
   const ageMs = Date.now() - writtenIn(version).at;
   for (const table of ["sessions", "session_tokens"])

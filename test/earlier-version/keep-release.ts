@@ -28,7 +28,7 @@ const place = join(import.meta.dirname, version);
 const marker = `, de la ${version}`;
 const words = (text: string) => text + marker;
 const canRestore = release.has("0027_epochs");
-/** Mail waits, because nobody takes it. */
+/** With these settings of the last day, mail waits: no server takes it. */
 const LAST_DAY = { SMTP_URL: "smtp://localhost:1" };
 
 const browser = await chromium.launch(launchOptions);
@@ -67,7 +67,7 @@ function keep(name: string, value: object): void {
   writeFileSync(join(place, `${name}.gz`), gzipSync(JSON.stringify(value), { level: 9 }));
 }
 
-/** PayPal's simulator of a later test does not know the subscription, and its paid period ends. */
+/** Gives Premium for good: the paid period ends, and the simulator of a later test does not know the subscription. */
 function give(name: string): void {
   const { email } = personOf(name);
   release.owner("courtesy", email, "--until", "2999-12-31", "--reason", "kept");
@@ -141,7 +141,7 @@ async function loseWriting(ana: Page): Promise<Phone> {
   return asleep;
 }
 
-/** Like another phone, which had only this to bring back. */
+/** Acts as another phone that brings back only this record. */
 async function bringBack(member: Visitor, title: string): Promise<void> {
   const id = newId();
   const value = {

@@ -22,7 +22,7 @@ async function inDialog(
   return dialogOf(page).getByLabel(label, { exact: true });
 }
 
-/** One of each form. */
+/** Returns a draft of each form. */
 export function draftsOf(words: Words, { hasLaterTools }: { hasLaterTools: boolean }): Draft[] {
   const onPage = (path: string, label: string) => async (page: Page) => {
     await page.goto(path);
@@ -107,7 +107,7 @@ export async function leaveDrafts(page: Page, drafts: readonly Draft[]): Promise
   for (const { text, open } of drafts) await (await open(page)).fill(text);
 }
 
-/** What a tool's own dialog saves, beginning with one of its buttons. */
+/** Saves a text in a tool's dialog, which `button` opens. */
 async function save(page: Page, path: string, button: string | RegExp, text: string): Promise<void> {
   await (await inDialog(page, path, button, path === "/ideas" ? "Título de la idea" : "Título")).fill(text);
   await saved(page);
@@ -120,7 +120,7 @@ async function saved(page: Page): Promise<void> {
 
 export const writeIdea = (page: Page, title: string) => save(page, "/ideas", /^Nueva Idea/, title);
 
-/** Writing, a change and a deletion that arrive. */
+/** Writes, changes and deletes records, and waits until the server has everything. */
 export async function writeBeforeRestore(page: Page, words: Words, picture: Buffer): Promise<void> {
   await writeIdea(page, words("Una idea de antes"));
   await save(page, "/ideas", words("Editar: Plantar un limonero"), words("Plantar un limonero grande"));
@@ -145,7 +145,7 @@ async function writePage(page: Page, day: string, title: string, picture: Buffer
   await saved(page);
 }
 
-/** Writing, changes and a deletion with each tool. */
+/** Writes, changes and deletes with each tool. */
 export async function writeAnywhere(page: Page, words: Words, picture: Buffer): Promise<void> {
   await writeIdea(page, words("Una idea sin enviar"));
   await save(page, "/ideas", words("Editar: Idea por cambiar"), words("Idea cambiada sin enviar"));

@@ -123,7 +123,7 @@ const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = 
   state,
   copies: 0,
 });
-/** Whose `expires_at` `updateFrom` moves. */
+/** Tables whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
 async function emptyPlace() {

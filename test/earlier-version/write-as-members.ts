@@ -15,7 +15,7 @@ import type { ReleasedCode } from "./released-code.ts";
 
 const DAY = "2026-11-20";
 
-/** In every text, so that a test finds all of them. */
+/** Marks every text, so that a test finds all of them. */
 export type Words = (text: string) => string;
 
 export const personOf = (name: string) => ({
@@ -149,7 +149,7 @@ export async function fillNotebook(release: ReleasedCode, words: Words): Promise
   return [url];
 }
 
-/** Tools that 0.1.0 lacks. */
+/** Fills the tools that 0.1.0 lacks. */
 async function fillLaterTools(ana: Visitor, words: Words, written_at: string): Promise<void> {
   const week = { week: "2026-11-16", good_text: words("Salió bien"), hard_text: words("Costó"), steps: [] };
   await done(

@@ -4,7 +4,7 @@ import { startTestApp } from "../test-app.ts";
 
 /** What bounds the rows that one person causes in a table, if neither its key nor the quota of records does. */
 const BOUNDED_BY: Record<string, string> = {
-  // By a number.
+  // Bounded by a number.
   users: "one a sign-in identity",
   identities: "one a person at a provider",
   favourites: "FAVOURITES_MAX",
@@ -19,7 +19,7 @@ const BOUNDED_BY: Record<string, string> = {
   goal_actions: "ACTIONS_MAX of a goal",
   goal_obstacles: "OBSTACLES_MAX of a goal",
   planned_reminders: "one of each event and of the journal's reminder, besides those due",
-  // By a rate and an age.
+  // Bounded by a rate and an age.
   ended_sessions: "one of each session that was ended, for 60 days",
   outgoing_messages:
     "one of each planned reminder, day and device, purged after its end, and each letter that waits",
@@ -39,7 +39,7 @@ const BOUNDED_BY: Record<string, string> = {
   ledger_facts: "one of each deleted account, prepared subscription, feed, refused kind of mail, and case",
   unclaimed_subscriptions: "one of each prepared subscription that a restore has lost",
   jobs: "one of each kind and key",
-  // By nobody's acts, or the owner's.
+  // Bounded because only the owner or the server adds rows.
   plans: "one of each plan that the owner sells",
   server_keys: "one of each key that the server makes",
   upkeep_marks: "one of each mark that upkeep makes",

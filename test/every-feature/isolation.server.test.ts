@@ -40,10 +40,10 @@ await ana.subscribe();
 const endpoints = app.routes.flatMap(({ config }) =>
   config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
 );
-/** Who somebody is, what they pay, and what anyone may read. */
+/** Addresses about accounts, payments and public data, which belong to no tool. */
 const OF_ACCOUNTS =
   /^\/api\/(account|auth|backups|charges|consumer-requests|data-deletion|facebook|paypal-frame|public-config|renewal|sessions?|subscription|webhooks)(\/|$)/;
-/** What somebody without Premium still reads, ends and tells a tool. */
+/** Calls to tools that a member without Premium may still make. */
 const FREE = [
   "DELETE /api/calendar-feed",
   "DELETE /api/reminders/device",
@@ -124,10 +124,10 @@ describe("every registered route", () => {
       expect(answer, endpoint.address).toMatchObject(mayMiss ? NOT_FOUND : { status: 204 });
       expect(await notebook(), endpoint.address).toEqual(before);
     }
-    // The member whose records they are is answered, so that the calls name what is there.
+    // The owner of the records gets answers, so the calls name records that exist.
     const unanswered: string[] = [];
     const isOfDay = ({ address }: Endpoint) => Number(address.endsWith(":day"));
-    // Later the pages of the day have moved.
+    // Calls about a day come first, because later ones move its pages.
     for (const endpoint of taking.toSorted((one, two) => isOfDay(two) - isOfDay(one))) {
       const { status } = await sendCall(ana, await theirs(endpoint));
       if (status >= 300) unanswered.push(`${endpoint.address}: ${status}`);

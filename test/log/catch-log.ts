@@ -5,7 +5,7 @@ interface LogLine {
   msg: string;
   /** How many events the line stands for. */
   count?: number;
-  /** Of an answered call's longest transaction. */
+  /** The number of statements of an answered call's longest transaction. */
   statements?: number;
 }
 

@@ -14,7 +14,7 @@ import { startReminding } from "../reminders/reminding.ts";
 import { newDeletion, type Visitor } from "../visitor.ts";
 import { catchLog } from "./catch-log.ts";
 
-/** In every text that is sent, in any case. */
+/** Every text that is sent contains this word. The search for it ignores case. */
 const MARK = "zarzamora";
 const TEXT = `Mi ${MARK}`;
 const EMAIL = `${MARK}@ejemplo.com`;
@@ -44,7 +44,7 @@ const at = await startReminding({ settings: { LOG_LEVEL: "debug", METRICS_TOKEN 
 const member = await at.app.visitor().signIn("google", PERSON);
 await member.subscribe();
 
-/** Every tool, the copy, the feed, reminders, letters and the deletion. */
+/** Uses every tool, the export, the feed, reminders, letters and the deletion. */
 async function useEverything(): Promise<void> {
   const idea = newId();
   await member.keepIdea(TEXT, idea);
@@ -90,7 +90,7 @@ async function useEverything(): Promise<void> {
     expect(messages).toContain(said);
 }
 
-/** Addresses that do not exist, bad input and a stranger's callbacks. */
+/** Sends addresses that do not exist, bad input and a stranger's callbacks. */
 async function sendNonsense(): Promise<void> {
   // Their access has expired meanwhile.
   await member.signIn("google", PERSON);
@@ -112,7 +112,7 @@ async function sendNonsense(): Promise<void> {
     expect(messages).toContain(said);
 }
 
-/** Providers that fail with a member's data in their answers. */
+/** Lets providers fail with a member's data in their answers. */
 async function meetFailingProviders(): Promise<void> {
   at.app.paypalEdge.spoil = () => ({ status: 200, body: `${EMAIL} is no JSON` });
   at.app.advanceClock(DAY_MS);
@@ -138,7 +138,7 @@ async function meetFailingProviders(): Promise<void> {
   }
 }
 
-/** A file that cannot be written, a damaged row and a broken table. */
+/** Makes a file unwritable, damages a row and breaks a table. */
 async function breakTheServer(): Promise<void> {
   const { app } = at;
   await member.signIn("google", PERSON);

@@ -26,7 +26,7 @@ const DEAD_MS = 100;
 const PACE_MS = 25;
 const RETRY_MS = 50;
 const WRITES_BETWEEN = 10;
-/** For a busy machine, where four processes and two servers of PostgreSQL take their time to start. */
+/** A busy machine needs so long to start four processes and two PostgreSQL servers. */
 const WITHIN_MS = 120_000;
 
 /** A call that was not acknowledged. */
@@ -91,7 +91,7 @@ function startLoad(members: readonly Visitor[]) {
 
 const pullAll = async (member: Visitor) => ({ member, ...(await pullNotebook(member)) });
 
-/** What a device does that hears that the server has another history: it brings back the records that it knows. */
+/** Brings back the records that a device knows, as a device does when the server has another history. */
 async function bringBackFrom({ member, revision, position, records }: Replica): Promise<boolean> {
   const headers = { "replica-position": position ?? "" };
   const { status } = await member.send(`/api/notebook?since=${revision}&seen=${revision}`, { headers });

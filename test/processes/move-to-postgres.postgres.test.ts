@@ -35,7 +35,7 @@ beforeEach(async () => {
   databaseUrl = await newPostgresDatabase();
   postgres = openOwn({ databaseUrl, dataDir });
   port = await freePort();
-  // As each start does, it stores the key of members' ids and the plan that is sold.
+  // This command stores the key of members' ids and the plan that is sold, as each start does.
   await run("requests", {});
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
   member = new Visitor(`http://localhost:${port}`);
@@ -78,7 +78,7 @@ test("a move takes every row: members stay signed in, waiting mail is sent, and 
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PREMIUM_PRICE: priceOf(RELEASE) };
   await startProcess({ ...settings, PORT: String(port) });
   expect((await member.keepIdea("Después de la mudanza")).status).toBe(204);
-  // The owner's mail about the earlier database's old request is not asked for.
+  // Leaves out the owner's mail about the earlier database's old request.
   const mailed = async () => {
     const response = await fetch(`${member.origin}/simulators/mail/messages`);
     return ((await response.json()) as CaughtMail[]).filter(({ to }) => to[0]?.address === "ana@ejemplo.com");

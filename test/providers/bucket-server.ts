@@ -59,9 +59,9 @@ export async function startBucketServer({ isHost = false } = {}) {
     objects,
     uploads,
     settings: {} as BucketSettings,
-    /** The same for the product's configuration. */
+    /** The same settings as environment variables of the product. */
     environment: {} as Record<string, string>,
-    /** Each as `GET pictures/…`, and `POST backups/… uploads` for what begins an upload in parts. */
+    /** The calls, each as `GET pictures/…`, or `POST backups/… uploads` for the beginning of an upload in parts. */
     calls: [] as string[],
     /** The most keys that a page of a list has. */
     pageMax: 1000,

@@ -28,7 +28,7 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
     },
     act: (id: string, action: string, count?: number) =>
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
-    /** In PayPal's own pages, past the product. */
+    /** Changes the price as PayPal's own pages do, past the product. */
     changePlanPrice: (planId: string, cents: number) => send(`/plans/${planId}`, { cents }),
     setWebhooks: (mode: "hold" | "drop") => send("/webhooks", { mode }),
     /** Keeps approvals at APPROVED for `delay` milliseconds, or for good. */

@@ -2,7 +2,7 @@
 const IS_LONG = process.env.TEST_LONG === "1";
 const { TEST_SEED } = process.env;
 
-/** Of a test that needs one seed. In the long run it is a random one. */
+/** The seed of a test that needs one. In the long run it is a random one. */
 export const FIXED_SEED = TEST_SEED ? Number(TEST_SEED) : IS_LONG ? undefined : 0;
 
 /** Test names contain their seed. TEST_SEED reruns one that failed. */

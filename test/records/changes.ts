@@ -11,7 +11,7 @@ import { SAMPLES } from "./records.ts";
 /** The part of the longest text that each text has. */
 const SHARE = 1 / 64;
 
-/** Calls that do more each time, one that asks PayPal, and one that only earlier scripts make. */
+/** Calls that this list leaves out: they do more each time, ask PayPal, or come only from earlier scripts. */
 const OTHERS = [
   "POST /api/consumer-requests/own",
   "PUT /api/reminders/email",
@@ -20,7 +20,7 @@ const OTHERS = [
   "POST /api/notebook/recoveries",
 ];
 
-/** What changes something of a member, of each contract, so that a new tool needs no list. What waits for PayPal has tests of its own. */
+/** All endpoints that change a member's data, so a new tool needs no entry. Those that ask PayPal have other tests. */
 export const changes = inOrder(contractEndpoints)
   .filter(({ access, address, isSigned }) => access !== "public" && !address.startsWith("GET ") && !isSigned)
   .filter(({ address, slow }) => slow !== "provider" && !OTHERS.includes(address));

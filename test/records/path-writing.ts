@@ -1,6 +1,6 @@
 import type { Visitor } from "../visitor.ts";
 
-/** The member has read Metas, and a day later chosen the task of Acción. */
+/** Lets the member read Metas, and choose the task of Acción a day later. */
 export async function walkPath(member: Visitor): Promise<void> {
   const changed_at = "2026-11-23T12:00:00.000Z";
   await member.call("PUT", "/api/path", {

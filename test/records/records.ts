@@ -14,7 +14,7 @@ import type { Conflict } from "#platform/sync/contract.ts";
 import { importedEvent } from "./event-writing.ts";
 import { goalBody } from "./goal-writing.ts";
 
-/** By kind. A test fails while a kind that devices replicate is missing. */
+/** The records by kind. A test fails while a kind that devices replicate is missing. */
 export interface Records {
   idea: Idea;
   goal: Goal;

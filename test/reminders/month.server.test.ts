@@ -17,7 +17,7 @@ const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 /** On SQLite a seed reproduces a run exactly. */
 const SEEDS = IS_POSTGRES ? { short: 1, long: 20 } : { short: 4, long: 60 };
 const SEED_MAX_MS = 120_000;
-/** Two minutes each: much longer than the longest pause between two attempts. */
+/** Rounds of two minutes, together much longer than the longest pause between two attempts. */
 const CALM_ROUNDS = 200;
 
 afterEach(() => vi.restoreAllMocks());

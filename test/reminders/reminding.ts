@@ -31,7 +31,7 @@ export async function startReminding(options?: Parameters<typeof startTestApp>[0
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** Newest first. */
+  /** Lists a device's messages, newest first. */
   const messagesOn = async ({ endpoint }: Subscription): Promise<Shown[]> =>
     (await fetch(`${push}/messages?${new URLSearchParams({ endpoint })}`)).json();
   const settingsOf = async (member: Visitor) =>
@@ -86,7 +86,7 @@ export async function startReminding(options?: Parameters<typeof startTestApp>[0
       return { id, body, at };
     },
 
-    /** By default past the reminder of `soonEvent`. */
+    /** Passes time, by default past the reminder of `soonEvent`. */
     pass: (durationMs = 3 * MINUTE_MS) => app.advanceClock(durationMs),
   };
 }

@@ -22,7 +22,7 @@ import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "./expected-d
 import { ReminderProcess } from "./process.ts";
 import { wallClock } from "./wall-clock.ts";
 
-/** In the simulated months their clocks change by an hour, by half an hour, at midnight, or not at all. */
+/** Zones whose clocks change by an hour, by half an hour, at midnight, or not at all in the simulated months. */
 const ZONES = [
   "America/Argentina/Buenos_Aires",
   "America/New_York",
@@ -57,7 +57,7 @@ export class ReminderSimulation {
   readonly people: Person[] = [];
   readonly events: { person: Person; id: string }[] = [];
   now: number;
-  /** Without network faults and kills. */
+  /** True without network faults and kills. */
   isCalm = false;
   readonly #random: Random;
   readonly #database: Database;

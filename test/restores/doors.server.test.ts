@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 
 const ledger = () => features(app.services).ledger;
-/** The ledger's job, as within a minute of a deed. */
+/** Runs the ledger's job, which the product does within a minute of a change. */
 const copyFacts = () => ledger().jobs[0]?.run(null, new AbortController().signal);
 
-/** Puts the volume of this moment back, and starts the server on it. */
+/** Copies the volume. The returned function puts it back under the server. */
 async function volume(): Promise<() => Promise<void>> {
   const goBack = await copyRows(app.database);
   return async () => {
@@ -52,7 +52,7 @@ test("a closed feed stays closed, also where another one replaced it", async () 
   const other = await openFeed(bea);
   expect([await closed(), await replaced(), await other()]).toEqual([404, 404, 200]);
   await goBack();
-  // The new one has to be opened again: the ledger does not know whose it is.
+  // The new feed needs to be opened again, because the ledger does not know its owner.
   expect([await closed(), await replaced(), await other(), await open()]).toEqual([404, 404, 404, 200]);
   expect((await (await openFeed(bea))()).toString()).toBe("200");
 });
@@ -115,7 +115,7 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
   await allow(bea, "bea@ejemplo.com");
   await goBack();
   expect([await refused("ana@ejemplo.com"), await refused("bea@ejemplo.com")]).toEqual([["event"], []]);
-  // What a replay has brought can be lifted, too.
+  // A refusal that a replay brought back can be lifted, too.
   await allow(ana, "ana@ejemplo.com");
   expect(await refused("ana@ejemplo.com")).toEqual([]);
 

@@ -10,7 +10,7 @@ import { changeCalls, changes, keepChangeable } from "../records/changes.ts";
 import { deletionOf, giveBack } from "../records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 
-/** No session has the id, and the call that changes the sample's page has moved it to another day. */
+/** Calls that find nothing: no session has the id, and another call has moved the sample's page to another day. */
 const NOT_FOUND = ["DELETE /api/sessions/:id", "PUT /api/comparisons/:day"];
 
 let app: TestApp;

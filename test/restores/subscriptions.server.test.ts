@@ -23,7 +23,7 @@ import { CONSENT } from "../visitor.ts";
 // What happened at PayPal and in the product since a backup, and what becomes of it after a restore (decision 0091).
 
 const EVERYTHING = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
-/** Of a day. */
+/** A minute as a part of a day. */
 const MINUTE = 1 / 24 / 60;
 let backups: string;
 let at: Charging;
@@ -55,7 +55,7 @@ async function putVolumeBack(): Promise<GoBack> {
   };
 }
 
-/** Our own command, into an empty place of the same engine. */
+/** Restores by our own command, into an empty installation of the same engine. */
 async function restoreBackup(): Promise<GoBack> {
   const run = async (place: { dataDir: string; databaseUrl: string | undefined }, ...words: string[]) => {
     const lines: string[] = [];
@@ -64,7 +64,7 @@ async function restoreBackup(): Promise<GoBack> {
     expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
     return lines.join("\n").split("\n")[0] ?? "";
   };
-  // Of the backups of a day, the last one is kept. In one second with the nightly one, ours would be named before it.
+  // Only a day's last backup stays. Made in the same second as the nightly one, ours would be named before it.
   await expect.poll(() => existsSync(join(backups, backupName(new Date()))), { timeout: 3_000 }).toBe(false);
   const backup = await run(at.app.config, "backup", backups);
   return async () => {
@@ -146,7 +146,7 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       at.app.paypalEdge.hold = () => "hang up";
       expect((await evaAgain.deleteAccount()).status).toBe(200);
       expect((await flor.member.deleteAccount()).status).toBe(200);
-      // The ledger has it within a minute, and PayPal was not told.
+      // The ledger has the fact within a minute, but PayPal was not asked.
       await at.pass(MINUTE);
       at.app.paypalEdge.hold = undefined;
       await goBack();

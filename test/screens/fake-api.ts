@@ -73,7 +73,7 @@ type Replies = {
 
 /** Replaces the server in screen tests; answers are typed by the contracts. */
 export class FakeApi {
-  /** As `GET /api/…`, in order. */
+  /** The calls, as `GET /api/…`, in order. */
   readonly asked: string[] = [];
   readonly bodies: Record<string, unknown[]> = {};
   readonly queries: Record<string, Record<string, string>[]> = {};

@@ -3,7 +3,7 @@ import { syncStore } from "#platform/sync/client.ts";
 import type { Change, syncContract } from "#platform/sync/contract.ts";
 import type { Records } from "../records/records.ts";
 
-/** This server never goes back. */
+/** One stamp suffices, because this server never goes back. */
 const STAMP = "0123456789abcdef";
 
 /** The server's side of sync for screen tests. `keep` and `remove` act as another device. */

@@ -30,7 +30,7 @@ export const PEOPLE = {
 };
 type Name = keyof typeof PEOPLE;
 
-/** Nine tenths and a little: from there on the profile warns. */
+/** A little over nine tenths, from which the profile warns. */
 const NEAR = RECORDS_MAX * 0.91;
 
 const LIVED = [

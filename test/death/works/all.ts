@@ -5,11 +5,11 @@ import { picture } from "./picture.ts";
 
 type Some = Work<unknown>;
 
-/** They have few steps, and die at each. */
+/** Works with few steps, which die at each. */
 export const shortWorks = [
   ...[payment, cancellation, refund, consumerCase],
   ...[deletion, ownersDeletion, messages, picture, move],
 ] as Some[];
 
-/** They have hundreds of steps. */
+/** Works with hundreds of steps, which die at some. */
 export const longWorks = [firstStart, backup, restore] as Some[];

@@ -18,7 +18,7 @@ import { ANA, type Member, mailTo, newMember } from "./people.ts";
 
 const signIn = (at: Place) => at.visitor().signIn("google", ANA);
 
-/** The next start is whole. */
+/** After a death, the next start completes. */
 export const firstStart: Work<void> = {
   name: "a first start",
   isStopped: true,
@@ -82,7 +82,7 @@ const wholeBackups = async ({ backups }: Place) =>
 const expectWhole = async (at: Place, backup: string) =>
   expect((await at.owner("drill", backup)).output).toContain("It can be restored.");
 
-/** Only a whole backup has a name, and the night's backup and the week's drill are made all the same. */
+/** Only a complete backup has a name. No death prevents the nightly backup or the weekly drill. */
 export const backup: Work<Member> = {
   name: "a nightly backup and its drill",
   async prepare(at) {
@@ -99,13 +99,13 @@ export const backup: Work<Member> = {
     });
   },
   run: (at) => at.due(),
-  // Its parts, and the place of its drill.
+  // An unfinished backup or drill has a name with a leading dot.
   isUnderWay: async ({ backups }) => (await readdir(backups)).some((name) => name.startsWith(".")),
   async check(at) {
     for (const path of await wholeBackups(at)) await expectWhole(at, path);
     await at.calm();
     await at.calm(HOUR_MS);
-    // A night may pass meanwhile, and all backups of the last days stay.
+    // A night may pass meanwhile, and every backup of the last week stays.
     const paths = await wholeBackups(at);
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) await expectWhole(at, path);
@@ -114,7 +114,7 @@ export const backup: Work<Member> = {
   },
 };
 
-/** A restore ends sessions, starts jobs again, and receipts are due from then on. */
+/** Tables that a restore changes: it ends sessions, restarts jobs, and sets the time from which receipts are due. */
 const CHANGED_TABLES = /^(session|push_devices|member_revisions|jobs|user_subscriptions)/;
 
 async function sumsOf(database: Database): Promise<Manifest["tables"]> {
@@ -125,7 +125,7 @@ async function sumsOf(database: Database): Promise<Manifest["tables"]> {
 
 const isRestoring = ({ dataDir }: Place) => existsSync(join(dataDir, "restore-under-way"));
 
-/** No half restored place starts, and the next restore has every row. */
+/** A half-restored installation does not start, and the next restore has every row. */
 export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   name: "a restore",
   isStopped: true,
@@ -156,7 +156,7 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   },
 };
 
-/** Never do both databases start. If the old one does not, it says how to go on, and the next move is whole. */
+/** Both databases never start. If the old one refuses, it says how to go on, and the next move is complete. */
 export const move: Work<{ url: string; before: Manifest["tables"] }> = {
   name: "a move to PostgreSQL",
   isStopped: true,

@@ -27,11 +27,11 @@ const REFUND = /: PayPal te devolvió 2 USD/;
 const GONE_BACK = /^Tu arrepentimiento está hecho/;
 const CONFIRM = /^Confirma tu solicitud/;
 const ENDED = /^Tu baja está hecha/;
-/** It is kept for ten years. */
+/** Rows that are kept for ten years. */
 const TRAIL = /^subscription_(audit|charges|consents) /;
 const WORDS = "Lo que solo Ana sabe";
 
-/** The acts of ours at PayPal that the trail has. */
+/** Returns our own acts at PayPal that the trail has. */
 async function actsOf(at: Place, id: string): Promise<string[]> {
   const { rows } = await at.withDatabase((database) =>
     sql<{ action: string }>`SELECT action FROM subscription_audit
@@ -94,7 +94,7 @@ export const refund: Work<Member> = {
   async check(at, { ana, id }) {
     await at.calm();
     await ana.call("POST", "/api/session/refresh");
-    // Who saw no answer asks again.
+    // A person who saw no answer asks again.
     await goBack(ana);
     await at.calm();
     await expectAtPaypal(at, id, "CANCELLED", "REFUNDED");
@@ -116,7 +116,7 @@ async function askToEnd(at: Place): Promise<void> {
   await at.due();
 }
 
-/** Somebody asks without an account. Each letter comes once, and the paid period stays. */
+/** Somebody asks for a baja without an account. Each letter comes once, and the paid period stays. */
 export const consumerCase: Work<Member> = {
   name: "a case",
   prepare: newMember,
@@ -151,7 +151,7 @@ async function expectInLedger(at: Place, userId: string, isThere: boolean): Prom
   expect(subjects.includes(memberSubject(userId)), "the ledger has the deletion").toBe(isThere);
 }
 
-/** All is gone, or all is there. Afterwards PayPal charges no more, and the ledger knows. */
+/** Either everything is deleted or nothing. Afterwards PayPal charges no more, and the ledger has the fact. */
 const deletionBy = (who: string, remove: Work<Leaver>["run"]): Work<Leaver> => ({
   name: `a deletion by ${who}`,
   prepare: leaver,

@@ -49,7 +49,7 @@ export async function mailTo(at: Place, address: string) {
   return (await answer.json()) as { subject: string; text: string; messageId?: string }[];
 }
 
-/** A message that was taken while the process died comes again with its id, which mailboxes show once. */
+/** Lists letters without repeats: a message that was taken before a death comes again under its `Message-ID`. */
 export async function lettersTo(at: Place, address: string) {
   const messages = await mailTo(at, address);
   return [...new Map(messages.map((message) => [message.messageId, message])).values()];

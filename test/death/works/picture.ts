@@ -13,7 +13,7 @@ import type { Visitor } from "../../visitor.ts";
 import type { Place, Work } from "../place.ts";
 import { type Member, newMember } from "./people.ts";
 
-/** A picture without a page waits for one first, and for 30 days in quarantine then. */
+/** A picture waits 30 days for a page, and then stays 30 days in quarantine. */
 const SWEPT_WITHIN_MS = 70 * DAY_MS;
 
 interface Illustrator extends Member {

@@ -22,10 +22,10 @@ const OWN =
 
 const FILE = "file ";
 
-/** A picture's file comes before its row. A file that never gets one is swept. */
+/** Leaves out files: a picture's file comes before its row, and a file without a row is swept later. */
 export const rowsOf = (state: readonly string[]) => state.filter((line) => !line.startsWith(FILE));
 
-/** Without what jobs change by themselves: the queues, and the files that they remove. */
+/** Leaves out what jobs change by themselves: the queues, and the files that they remove. */
 export const rowsBesideJobs = (state: readonly string[]) =>
   rowsOf(state).filter((line) => !/^(jobs|outgoing_messages) /.test(line));
 

@@ -13,7 +13,7 @@ type CallOf = Awaited<ReturnType<typeof changeCalls>>;
 
 interface Writer extends Member {
   before: string[];
-  /** What each write has led to, in this member's first life. */
+  /** What each write led to in the life of the first member. */
   whole: Map<unknown, { status: number; state: string[] }>;
   callOf: CallOf;
   /** The calls as they were sent first. */
@@ -29,7 +29,7 @@ async function newWriter(at: Place, person = ANA): Promise<Writer> {
   return { ...member, callOf, before, calls: new Map(), whole: new Map() };
 }
 
-/** A write is done wholly or not at all. The same call again leaves what one leaves, and gets its answer. */
+/** A write is done wholly or not at all. Repeating the call changes nothing, and returns the same answer. */
 function writeOf(endpoint: Endpoint): Work<Writer> {
   const key = newId();
   const send = async ({ ana, callOf, calls }: Writer) => {
@@ -57,12 +57,12 @@ function writeOf(endpoint: Endpoint): Work<Writer> {
   };
 }
 
-/** One ends the session that asks, and the other one the session that its address names. */
+/** These end sessions: all of the member, or the one in the address. */
 const OTHERS = ["DELETE /api/sessions", "DELETE /api/sessions/:id"];
 
 export const writes = changes.filter(({ address }) => !OTHERS.includes(address)).map(writeOf);
 
-/** So many at once that a kill meets several. */
+/** So many parallel writes that a kill hits several. */
 const AT_ONCE = 12;
 const random = randomFrom(FIXED_SEED ?? Date.now());
 
@@ -71,7 +71,7 @@ interface Drawn {
   calls: { work: Work<Writer>; writer: Writer; answer?: unknown }[];
 }
 
-/** Some of the writes, others in each life, each by a member of its own. */
+/** Makes some of the writes, others in each life, each by its own member. */
 export const drawnWrites: Work<Drawn> = {
   name: "writes of all tools",
   async prepare(at) {
