@@ -24,7 +24,7 @@ const COMPARE_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 1000;
 /** The bucket has one object for each batch of new facts. Above this number, objects are joined. */
 const OBJECTS_MAX = 50;
-/** An object of so many facts goes out within the bucket's usual time. */
+/** An upload of so many facts fits the bucket's usual time limit. */
 const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
 /** The mark of the last time when all copies were complete. An alert watches the marks of backups. */
@@ -177,7 +177,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
           await attempt(async () => {
             await putObjects(bucket, untold);
             untold = [];
-            // This comes before later facts get objects, because the ledger does not have those facts yet.
+            // Joins before newer facts get objects, because `ledger` lacks those facts.
             if (ledger) await join(bucket, ledger);
           });
           await attempt(() => write(2, (facts) => putObjects(bucket, facts)));

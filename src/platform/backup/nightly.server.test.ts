@@ -44,7 +44,7 @@ describe("the nightly backup", () => {
     }
     const [first, second] = ["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"];
     expect(await names()).toEqual(["claves-2026-11-23T05-00-00Z", first, second]);
-    // After a week, the second backup of a day takes the place of the first.
+    // After a week, only a day's later backup stays.
     clock.ms = START + 8 * DAY_MS;
     await runAll();
     expect(await names()).toEqual([first, second, "claves-2026-12-01T05-00-00Z"]);
@@ -146,7 +146,7 @@ describe("a picture of earlier nights", () => {
     const backups = await withBackups();
     const { services, clock, runAll, backupDir, names } = backups;
     const folder = picturesFolder(services.config);
-    /** Writes the picture in the past, as the backups' clock has it. */
+    /** Writes a picture with a time in the past, by the backups' clock. */
     const put = async (content: Buffer, at: number) => {
       await openStorage(folder).put(PATH.slice(9), content);
       await utimes(join(folder, PATH.slice(9)), at / 1000, at / 1000);

@@ -169,7 +169,7 @@ async function restorePictures(backup: string, manifest: Manifest, pictures: Sto
   }
 }
 
-/** Reads each picture into the same memory: a new buffer for each would fill it. */
+/** Reuses one buffer, because a new one for each picture would fill the memory. */
 function pictureReader(backup: string, { pictures }: Manifest): (path: string) => Promise<Buffer> {
   let room = Buffer.alloc(0);
   const readIn = async (path: string) => {

@@ -19,7 +19,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** Opens the database, on a full disk with the room of a reserve file. @throws busy without an exclusive lock */
+/** Opens the database; on a full disk, a reserve file gives room. @throws busy without an exclusive lock */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   const reserve = `${path}-reserve`;
   try {

@@ -38,7 +38,7 @@ export function statementNames(): (sql: string) => string | undefined {
   };
 }
 
-/** Runs a compiled statement where Kysely would run it, without Kysely's connection handling. */
+/** Runs a compiled statement on the connection that Kysely would use, without Kysely's own handling. */
 type Shortcut = <Row>(
   sql: string,
   parameters: readonly unknown[],

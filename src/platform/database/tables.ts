@@ -6,7 +6,7 @@ import { isPostgres, type Queryable } from "./database.ts";
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
 const PAGE = 100;
 const SUM_MODULUS = 1n << 256n;
-/** Tables that each installation fills by itself. Until migration 0041, they also said which PostgreSQL it is. */
+/** Tables that each installation fills by itself. Only schemas before migration 0041 have `database_line`. */
 const OWN_TABLES = ["migrations", "database_line"];
 
 export interface Table {

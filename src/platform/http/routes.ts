@@ -115,7 +115,7 @@ export function mountRoutes(
         const reached = session && limit(session, endpoint.weight);
         if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
-        // Another member has signed in on that device meanwhile.
+        // Refuses the call if another member has signed in on that device meanwhile.
         const meant = request.headers[MEMBER];
         if (meant !== undefined && session && meant !== session.userId)
           return refuse(reply, "unauthenticated");
@@ -129,7 +129,7 @@ export function mountRoutes(
         request.session = session;
         request.head = member?.head;
       },
-      // The promise of an answer's stream ends only when the client has read it.
+      // A streamed answer settles only once the client has read it, so it gives up its place earlier.
       ...(endpoint.answer === "document" && { onSend: leaveBefore }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;

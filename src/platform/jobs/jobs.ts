@@ -17,7 +17,7 @@ export const LANES = {
   reconciliation: { atOnce: 1 },
   /** Deletes what nobody needs any more, so nobody waits for it. */
   upkeep: { atOnce: 1 },
-  /** What a restore must not forget leaves this machine within a minute. */
+  /** Copies facts that a restore must not forget off this machine within a minute. */
   ledger: { atOnce: 1 },
   /** Reads the whole database and all pictures. */
   backup: { atOnce: 1 },

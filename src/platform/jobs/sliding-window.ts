@@ -21,7 +21,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
   /** A call while this runs makes it look once more. */
   const turn = coalesce(async () => {
     while (!stopping.aborted) {
-      // On SQLite, the part of a work before its first wait for the network takes one turn of the event loop.
+      // On SQLite, a work keeps its turn of the event loop until it first waits for the network.
       await yieldToOthers();
       if (underWay.size >= size()) return;
       if (waiting.length === 0) waiting.push(...(await claim()));
@@ -60,7 +60,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
 const TRIES = 20;
 const PAUSE_MS = SECOND_MS;
 
-/** Writes down that work is done: a database that is away for a moment must not let it be done again. */
+/** Stores that work is done, and retries, because an outage of a moment must not repeat the work. */
 export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

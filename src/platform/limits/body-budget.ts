@@ -29,7 +29,7 @@ export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EAC
   const free = (body: HeldBody) => {
     if (bodies.delete(body)) take(body, -body.bytes);
   };
-  /** Returns the largest arriving body of the holder that has the most bytes, and more than `bytes`. */
+  /** Returns the largest arriving body of the largest holder, if that holder has more than `bytes`. */
   const largestOver = (bytes: number) =>
     [...bodies]
       .filter((body) => body.isArriving && body.bytes > 0 && heldBy(body.key) > bytes)

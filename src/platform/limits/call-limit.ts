@@ -12,7 +12,7 @@ export function callLimit(max: number, windowMs: number, clock: Clock) {
   let older = new Map<string, number>();
   let since = clock().getTime();
 
-  /** Counts a call, or one as dear as several. @returns whether this caller may still call */
+  /** Counts a call, or an expensive one as several. @returns whether this caller may still call */
   const mayCall = (caller: string, weight = 1): boolean => {
     const now = clock().getTime();
     // A clock that was set back must not keep a window open for hours.

@@ -134,7 +134,7 @@ function newOutageLog(log: FastifyBaseLogger) {
     return known;
   };
   return {
-    /** True once an answer of the database since the start told damage. */
+    /** True once the database has reported damage since the start. */
     hasSeenDamage: () => hasSeenDamage,
     /** Logs an outage of the database, its disk, the bucket or a receiver, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {

@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly bodyMaxBytes?: number;
   /** Calls that this one counts as in the limits of a minute; one where absent. */
   readonly weight?: number;
-  /** Takes long and little work, so it holds no place of its address: it moves a file, or waits for PayPal. */
+  /** Takes long but needs little work, so it holds no place of its address: it moves a file, or waits for PayPal. */
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];

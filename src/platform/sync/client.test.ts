@@ -8,7 +8,7 @@ import { flushUnsent } from "./outbox/flush-unsent.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 
-// The device's database takes everything, and its storage nothing.
+// IndexedDB takes every write here, and localStorage none.
 
 const write = createMutator<typeof syncContract>();
 /** Returns the id of an account that was made since decision 0079. */
@@ -93,7 +93,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
-  // A sign-out also asks.
+  // A sign-out would warn about unsent entries, too.
   expect(await flushUnsent(dora)).toBe(true);
 });
 

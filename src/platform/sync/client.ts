@@ -172,7 +172,7 @@ export function createMutator<C extends Contract>() {
   };
 }
 
-/** Whether what was written of a record lives only in this page: then its draft is the only copy on the device. */
+/** Whether a record's latest text lives only in this page: then the draft is the only copy that the device stores. */
 export const isOnlyHere = (recordId: string): boolean =>
   syncStore.get().unkept.some(({ effects }) => effects.some(({ id }) => id === recordId));
 

@@ -102,7 +102,7 @@ export async function insertConflict(
   await write.transaction
     .insertInto("conflicts")
     .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
-    // The conflict of that id holds a text that replaced this one.
+    // If a conflict has that id already, its text has replaced this one.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -21,7 +21,7 @@ type Returned = Body<typeof syncContract.returnRecords>;
 type Item = Returned["items"][number];
 type Outcome = Answer<typeof syncContract.returnRecords>;
 
-/** The place of a record: a conflict without its record becomes the record. */
+/** Where a returned item goes: a conflict whose record is missing becomes that record. */
 interface Place {
   kind: SyncedCollection;
   id: string;
@@ -126,7 +126,7 @@ export async function returnRecords(
     if (version === null) return false;
     if (await conflictOf(version)) return true;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : { kind, id };
-    // A text can stand under another id only if records of its kind have a place.
+    // Only a kind whose records have a place, such as a day, can hold a text under another id.
     const found = owner.kind.recovery.isBlocked
       ? await owner.kind.locateText?.(transaction, userId, version)
       : await owner.kind.locate(transaction, userId, owner.id);

@@ -17,7 +17,7 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** A square of 44 px, for what an entry offers. */
+/** A square button of 44 px for an action on an entry. */
 export function ActionButton({ name, label, className = "hover:bg-wash", onClick }: ActionButtonProps) {
   const look = `grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:text-ink ${className}`;
   return (

@@ -9,7 +9,7 @@ import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts
 import type { Call } from "./call.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 
-// Results of mutations, file uploads, and a device whose storage is full. Two devices: test/devices/two-devices.test.ts.
+// Results of mutations, file uploads, and a device whose storage is full. Several devices: test/devices.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };

@@ -170,7 +170,7 @@ export function createHolds(entries: readonly OutboxEntry[]) {
 const baseOf = ({ parts: { query, body } }: OutboxEntry) =>
   (query ?? (body as Record<string, string> | undefined))?.base;
 
-/** The texts that a deletion of several records deletes. */
+/** The versions that a deletion of several records deletes. */
 const basesOf = ({ parts: { body } }: OutboxEntry) => (body as { bases?: string[] } | undefined)?.bases;
 
 function keyOf({ kind, id }: RecordKey): string {

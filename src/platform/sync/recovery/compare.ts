@@ -72,7 +72,7 @@ export function createComparing(
     const { comparison } = begun;
     const error = await giveBack(comparison);
     if (error && error.code !== "diverged") return error;
-    // Otherwise the server went to a third history, or a tab that waits for no lock has stored another replica.
+    // If this fails, the server was put back again, or a tab without locks has stored another replica.
     if (!error && local.replica().received === received) {
       // A script from before decision 0078 in another tab would continue with its own replica.
       const server = { ...comparison.server, epoch: newId() };

@@ -44,7 +44,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   const hasSeen = (there: ReceivedRecord) => (isCommon(there) || isHeard(there)) && !isElsewhere(there);
   const hasSeenMark = (there: ReceivedRecord) => isCommon(there) || heard.has(there.marked);
 
-  // A conflict of the device may have become the record there, and then the device has settled it.
+  // If a conflict here has become the record there, the device has settled it.
   const isSettled = (here: ReceivedRecord, there: ReceivedRecord) =>
     isCommon(here) && !isCommon(there) && ![undefined, textOf(here)].includes(textOf(there));
   const lacks = (there: ReceivedRecord) => {

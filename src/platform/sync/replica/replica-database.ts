@@ -105,7 +105,7 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   return {
-    /** True while the browser owes the database, which may hold anything. */
+    /** True while the browser has not opened the database, which may hold anything. */
     isLate: () => isLate,
 
     read: <T>(work: Work<T>, names = NAMES): Promise<T | undefined> => transact("readonly", names, work),

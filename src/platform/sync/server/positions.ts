@@ -133,7 +133,7 @@ export async function listKnown(
   const range = { userId, after, upTo, limit };
   const { rows } = await selectNewest(database, range);
   const stamped = rows.filter(({ stamp }) => stamp !== "");
-  // Ids that are only noted have taken the places of mutations.
+  // Noted ids have taken up a part of the limit, so there may be more mutations.
   const areMore = rows.length === limit && stamped.length < limit;
   const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
   return {

@@ -139,7 +139,7 @@ export function syncedTable<
   const { insertInto, insertOne, upsertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
 
-  /** Makes a row. A mark that returns has the id of its own mutation. */
+  /** Makes a row. A record that returns after a restore keeps the id of the mutation that last changed its marks. */
   const rowOf = ({ userId, revision, id: mutation, marked }: MutationContext, record: object) => ({
     ...(encode(record) as unknown as Insertable<AnyRecord>),
     user_id: userId,
@@ -190,7 +190,7 @@ export function syncedTable<
     columns: columns.filter((column) => column !== "version") as never,
     decode,
     async listChanged(database, userId, page) {
-      // After the only record of its kind comes the next revision.
+      // In its revision, nothing follows the only record of its kind.
       const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
       const { rows } = await selectChanged(database, { userId, ...page, ...from });
       return recordsOf(database, userId, rows);

@@ -32,7 +32,7 @@ function afterFrame(work: () => void): () => void {
   };
 }
 
-/** The rows after these come when the reader is near: a cheap phone could not hold 10,000. */
+/** After so many rows, more come only when the reader is near: a cheap phone could not hold 10,000. */
 const UNASKED = 500;
 /** The distance in heights of the window. */
 const NEAR = 5;

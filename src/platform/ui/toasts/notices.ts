@@ -40,7 +40,7 @@ export function removeNotice(id: string): void {
   timers.delete(id);
   notices.set(notices.get().filter((other) => other.id !== id));
   if (timers.size > 0) return;
-  // A notice that closes under the pointer or with the focus reports neither leaving.
+  // A notice that closes under the pointer or with the focus fires no event for leaving it.
   holds.delete("pointer");
   holds.delete("focus");
 }
