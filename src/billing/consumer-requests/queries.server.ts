@@ -231,7 +231,7 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
     .select(["id", "email"])
     .where(sql<string>`lower(email)`, "in", [foldAddress(email), email.toLowerCase()])
     .execute();
-  // The database engines fold other alphabets differently and may make two letters one: check whose address it is.
+  // The database engines lower-case other alphabets differently, and may make two addresses equal: compare them here.
   return rows
     .filter((row) => row.email && foldAddress(row.email) === foldAddress(email))
     .map(({ id }) => id as UserId);

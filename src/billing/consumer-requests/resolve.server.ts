@@ -51,7 +51,7 @@ export async function resolve(subscriptions: Subscriptions, id: string): Promise
   });
 }
 
-/** A session proves one account; a mailed link proves an address, which may belong to two. */
+/** A session proves one account. A mailed link proves an address, which two accounts may have. */
 async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest) {
   const { user_id, email, paypal_subscription_id: named } = request;
   const { database } = subscriptions;

@@ -26,7 +26,7 @@ export function ownerReportFeature({ config, database, clock }: Services): Featu
     async run() {
       const now = clock();
       const week = lastWeek(now);
-      // The first week that is reported is the first one that ends here.
+      // A new installation reports no week that ended before its first run.
       if (!(await findMark(database, MARK))) return setMark(database, MARK, new Date(week.until));
       if (now.getTime() < Date.parse(week.until) + AFTER_MIDNIGHT_MS) return;
       if (await isReported(database, week, now)) return;

@@ -111,7 +111,7 @@ export function latest(...instants: (string | null)[]): string | null {
 }
 
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
-  // A first charge that failed is not late. Otherwise each new account would have three days for nothing.
+  // A first charge that failed is not late. Otherwise each new account would get three days of Premium for free.
   if (facts.paid_through === null && facts.failed_payments > 0) return false;
   // Another subscription that is never paid must not start a new wait.
   const since = facts.paid_through ?? facts.awaited_since ?? facts.paypal_status_since;

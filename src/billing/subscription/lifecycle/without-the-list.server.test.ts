@@ -40,7 +40,7 @@ async function approved(): Promise<[Visitor, string]> {
 }
 const NO_LIST = { status: 200, body: '{"transactions":null}' };
 
-/** The two ways to a lookup: a member confirms, or PayPal rings. */
+/** The two ways to a lookup: a member confirms, or PayPal sends a webhook. */
 const confirm = async (member: Visitor, id: string) => (await member.confirm(id)).status;
 async function ring(id: string): Promise<number> {
   const { body, headers } = await signWebhook(app, { resource: { id } });
