@@ -1,7 +1,7 @@
 import { keys } from "#lessons/keys/lessons.ts";
 import type { Route } from "#platform/ui/page.ts";
 
-/** The files of content/legal. A list of their scripts would load with every private page. */
+/** The files of content/legal. `import.meta.glob` would put a list of their scripts into every private page. */
 const LEGAL_TEXTS = [
   "arrepentimiento",
   "baja",

@@ -10,7 +10,7 @@ interface SitePages {
   privatePages: readonly string[];
   /** The public page that shows more to members. What it shows them counts as the page `today`. */
   home: string;
-  /** Pages that need much of the same. Of the others, those that import `frame` are one area, and each is its own. */
+  /** Pages that share much code. Of the others, those that import `frame` are one area; any other is its own area. */
   areas: Readonly<Record<string, readonly string[]>>;
   frame: string;
 }
@@ -123,7 +123,7 @@ export function reach(from: string, modules: SourceModules): Set<string> {
   return reached;
 }
 
-/** Returns the chain of imports from `roots` to each module, `import()`s included, except of `isSkipped` modules. */
+/** Returns the chain of imports from `roots` to each module. Follows an `import()` unless its target `isSkipped`. */
 export function waysFrom(
   roots: readonly string[],
   modules: SourceModules,

@@ -256,7 +256,7 @@ test("what a command writes can be read by nobody else on the machine", async ()
   const place = await emptyPlace("sqlite");
   const script = fileURLToPath(new URL("../../../scripts/owner.mjs", import.meta.url));
   const words = ["restore", backup, "--without-ledger"];
-  // A shell of the owner's may make files that everybody reads.
+  // The owner's shell may create files that everybody can read.
   const command = 'umask 022; exec "$0" "$@"';
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
   await promisify(execFile)("sh", ["-c", command, process.execPath, script, ...words], { env });

@@ -2,7 +2,7 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** Ranks are levels. Results without the phrase come after all others. */
+/** A rank is an index in LEVELS. Results without the phrase come after all others. */
 const WITHOUT_PHRASE = 10;
 
 /** The length of a stem: "ahorr" of "ahorrar", which "ahorro" has too. */

@@ -33,7 +33,7 @@ export async function clearEndedSession(known: string | null): Promise<void> {
   if (!isSince) await clearing;
 }
 
-/** @param isSince the last user's session began after the one that ended: what the device knows is theirs */
+/** @param isSince true if the last known user signed in after the session that ended, so the data here is theirs */
 async function clear(lastId: string | undefined, isSince: boolean): Promise<void> {
   const ended = endedSession();
   if (!ended) return;

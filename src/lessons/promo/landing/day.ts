@@ -36,7 +36,7 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
   [73, 80, 77, 52, "projected", 79, undefined],
 ];
 
-/** For each day the coherence in percent, the name of its only page, or undefined without a page. */
+/** For each day the coherence in percent, which of the two pages it has alone, or undefined without a page. */
 export const MONTH = WEEKS.flat();
 
 /** The day's coherence (docs/product.md, section 20). */
