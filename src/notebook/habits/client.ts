@@ -26,7 +26,7 @@ export function useMonths(): Months {
 }
 const NONE: Months = new Map();
 
-/** Without `known` it creates one. */
+/** Updates the `known` habit, or creates one. */
 export function saveHabit(
   id: string,
   { title, minimum_text, cue_text, missed_text, time, plans, goal_id, key_id }: WrittenHabit,
@@ -87,7 +87,7 @@ export function deleteHabit({ id, version }: Habit, months: Months): Promise<Mut
   ]);
 }
 
-/** The member's habits that are neither paused nor let go, as the device knows them now. */
+/** Counts the active habits, as the device knows them now. */
 export function countActive(day: string): number {
   const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
   return habits.filter((habit) => isActive(habit, day)).length;

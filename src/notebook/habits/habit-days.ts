@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
 import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
 
-/** What decides when a habit is due. */
+/** The fields that decide when a habit is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
 export type Months = ReadonlyMap<string, HabitMonth>;
 /** A day of a habit: its mark, or why it has none. `open` is today, due and unmarked; `free` was not due. */

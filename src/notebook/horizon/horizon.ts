@@ -82,10 +82,10 @@ const BASE = 134;
 const TOP = 44;
 const TODAY_X = 420;
 
-/** Where birds fly and windows are. */
+/** The places of birds and windows. */
 const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 17,25 13,318 28".split(",");
 const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `M${place}h11v11h-11z`);
-/** The letters of four words in each line of a hand that nobody can read. */
+/** How many letters each of four words has, in four lines of a hand that nobody can read. */
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 179, 196, 213];
 

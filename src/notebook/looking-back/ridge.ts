@@ -1,11 +1,11 @@
 /** The coherence of a day in percent; null for a day that was not compared. */
 export type Day = number | null;
 
-/** The height that a day without a comparison takes from the day beside it, or from the lower one of two. */
+/** A missing day gets this share of the height beside it, or the share SADDLE of the lower of two. */
 const FOOT = 0.3;
 const SADDLE = 0.55;
 
-/** Heights in percent: one missing day is a saddle, two are feet, and more are flat between their feet. */
+/** Heights in percent. A single missing day is a dip; several fall to low ends, and to zero between them. */
 export function heightsOf(days: readonly Day[]): number[] {
   return days.map((day, index) => {
     const [before, after] = [days[index - 1] ?? 0, days[index + 1] ?? 0];

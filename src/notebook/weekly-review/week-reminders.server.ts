@@ -4,7 +4,7 @@ import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { hasReview } from "./queries.server.ts";
 import { weekToReview } from "./week/iso-week.ts";
 
-/** The invitation to the weekly review, on the member's own day and hour. A reviewed week invites to nothing. */
+/** Invites to the weekly review, on the member's own day and hour. For a reviewed week it sends nothing. */
 export const weekReminders: ReminderSource = {
   kind: "week",
   async compose(database, userId, _sourceId, day) {

@@ -18,7 +18,7 @@ interface WheelProps {
   words: Words;
 }
 
-/** Draws the six parts as a figure over the figure of the time before. The table has the same numbers. */
+/** Draws the six parts as a figure over the previous wheel's figure. The table has the same numbers. */
 export function Wheel({ element, exercise, words }: WheelProps) {
   const keys = valueKeys(exercise);
   const valuesOf = (values: Record<string, string>) =>

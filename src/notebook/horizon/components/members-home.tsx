@@ -23,7 +23,7 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Covers the visitors' home of a member whom the page learned of late, so that nothing moves. */
+/** Covers the visitors' home if the page learns late that a member has signed in, so that nothing moves. */
 export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
@@ -33,7 +33,7 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Reserves the room of the drawing until the notebook is known. Leaves it if the notebook cannot be read. */
+/** Reserves the room of the drawing until the notebook is known. Shows nothing if the notebook cannot be read. */
 function OwnHorizon({ place }: { place: string }) {
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);

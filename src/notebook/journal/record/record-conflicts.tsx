@@ -67,7 +67,7 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
 type Answer = Pick<WrittenRecord, "question_text" | "answer_text">;
 type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions"> & Answer;
 
-/** Returns heading and text of each part in which the other version differs. An earlier client's has no answer. */
+/** Returns heading and text of each part in which the other version differs. One of an earlier client has no answer. */
 export function differencesOf(
   page: Texts,
   other: Texts,

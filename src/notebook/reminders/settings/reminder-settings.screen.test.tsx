@@ -156,7 +156,7 @@ test.each<[string | undefined, string, RegExp, object[]]>([
   api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
   await openAsPremium("/perfil#recordatorios");
   await expect.element(said(shown)).toBeVisible();
-  // The settings and a task on every page report the zone.
+  // Checks one report, because both the settings and a task on every page report the zone.
   expect((api.bodies[ZONE] ?? []).slice(0, 1)).toEqual(reported);
 });
 

@@ -42,9 +42,8 @@ export function isReviewDraft(value: unknown): value is ReviewDraft {
 }
 
 /**
- * Whether the device has words or choices that `known` lacks. A browser that was killed while it saved leaves a
- * draft that the review already holds, with the choices for goals and ideas, which are queued before it.
- *
+ * Whether the device has words or choices that `known` lacks. A browser that was killed while saving leaves a draft:
+ * the review already holds its words, and the choices for goals and ideas were queued before.
  * @param name from `draftName`
  */
 export function isUnfinished(name: string, week: string, known: Review | undefined): boolean {
