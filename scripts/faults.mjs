@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** `caught by: journey phone e2e/site/menus.spec.ts: title` or `vitest sqlite …`. No title runs the whole file. */
+/** `caught by: journey phone e2e/site/menus.spec.ts: title` or `vitest sqlite …`. No title: the whole file runs. */
 const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.tsx?)(?:: (.+))?)$/m;
 
 /** Each fault is a patch that names the test that catches it above its diff. */

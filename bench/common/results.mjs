@@ -1,4 +1,4 @@
-// What figures depend on.
+// Reports of parts, with what their figures depend on.
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, totalmem } from "node:os";
 

@@ -1,4 +1,4 @@
-// In the order in which `npm run bench` runs them.
+// The parts, in the order in which `npm run bench` runs them.
 export { calls } from "./calls.mjs";
 export { growth } from "./growth.mjs";
 export { imports as import } from "./import.mjs";

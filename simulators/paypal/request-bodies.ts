@@ -71,7 +71,7 @@ export const newPlan = z.looseObject({
 export const newWebhook = (eventTypes: readonly string[]) =>
   z.object({ url: webAddress, event_types: eventTypesOf(eventTypes) });
 
-/** A JSON Patch (RFC 6902) of the one thing that the product changes. */
+/** A JSON Patch (RFC 6902) of the event types, the only change that the product makes. */
 export const newEventTypes = (eventTypes: readonly string[]) =>
   z.tuple([
     z.object({
