@@ -15,9 +15,8 @@ declare global {
 }
 
 /**
- * Runs in each page. Inserts three long notices without painting them, and finds the buttons that they
- * overlap: the close and final buttons of each dialog that opens and the heading of one with a last row, or the
- * buttons of sticky bars.
+ * Runs in each page. Inserts three long notices without painting them, and finds the buttons that they overlap. In a
+ * dialog these are the close and final buttons, and the heading above a last row; elsewhere the buttons of sticky bars.
  */
 export function watchNotices(styles: string): void {
   const SMALLEST_PHONE = { width: 360, height: 640 };

@@ -20,9 +20,9 @@ import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { beginSession, storedOnDevice } from "./steps.ts";
 
-// Phones of earlier releases under today's code, on the installation of their day.
+// Opens phones of earlier releases with the current code, on an installation of the same release.
 
-/** A replica of 0.1.0 lacks them, so they are compared by themselves. */
+/** A replica of 0.1.0 lacks favourites, so the test compares them separately. */
 const FAVOURITE = "favourite";
 
 type Way = "updated" | "restored";
@@ -103,7 +103,7 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(expected.length);
 }
 
-/** Other journeys use the same product, and this installation knows another PayPal. */
+/** Removes this installation, which knows another PayPal: other journeys use the same product. */
 test.afterAll(async ({ product }) => {
   await product.stop();
   for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });

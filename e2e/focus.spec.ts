@@ -17,7 +17,7 @@ const SIZES = [
   { width: 390, height: 664 },
   { width: 320, height: 480 },
 ];
-/** More than any screen has, so that a trap ends. */
+/** More stops than any screen has, so that a focus trap ends the test. */
 const STOPS_MAX = 200;
 
 /**
@@ -91,7 +91,7 @@ for (const size of SIZES) {
       await growTall(page, { width: size.width });
       await walkTo(page, path(ids));
       await expect(page.getByText(shows).first(), route).toBeVisible();
-      // What comes once it is seen would move the focus away.
+      // A part that loads when it is seen would move the focus.
       await expect(page.getByText(/^Cargando/), route).toHaveCount(0);
       await page.setViewportSize(size);
       // The focus is on `main`. Header, footer and bars are the same on each screen.

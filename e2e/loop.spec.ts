@@ -55,7 +55,7 @@ async function readMetas(page: Page): Promise<void> {
   await expect(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
 }
 
-/** Signs in and pays from the plans, which go on with what was pressed. */
+/** Signs in and pays from the plans, which then send the words of the pressed exercise. */
 async function becomePremiumFromExercise(page: Page): Promise<void> {
   const toPlans = page.getByRole("button", { name: "Continuar con la elección del plan" });
   await toPlans.click();

@@ -16,7 +16,7 @@ export class Product {
   readonly dataDir = scratchFolder("claves-e2e");
   readonly #port: number;
   readonly #script: string;
-  /** More settings of the next start. */
+  /** Additional settings of the next start. */
   readonly settings: NodeJS.ProcessEnv = {};
   #process: ChildProcess | undefined;
   #output = "";

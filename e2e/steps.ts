@@ -53,7 +53,7 @@ export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   return device;
 }
 
-/** Chromium's emulation takes a page that was opened offline for a connected one, and tells it of no return. */
+/** Chromium's emulation treats a page that was opened offline as connected, and reports no reconnection to it. */
 export async function reconnect(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event("online")));

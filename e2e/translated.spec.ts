@@ -7,7 +7,7 @@ import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 6;
 const CONTROLS = "input, textarea, select, summary, button:is([aria-expanded], [aria-pressed]), [role=tab]";
-/** On the page's clock: longer than a field waits for the next letter. */
+/** Longer than a field waits for the next letter, on the page's own clock. */
 const STILL_MS = 500;
 
 /** Puts two nested elements in the place of each text, also of later ones, as Chrome's translation does. */

@@ -56,7 +56,7 @@ async function open(page: Page, path: string): Promise<void> {
   await waitUntilAlive(page);
 }
 
-// Its first use blocks a cheap phone for 100 ms (decision 0071).
+// The first use of Intl blocks a cheap phone for 100 ms (decision 0071).
 test("no page uses Intl to be shown", async ({ page }) => {
   const ids = await becomeWriter(page);
   // The members' home, which writes the day by its own script.

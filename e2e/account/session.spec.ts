@@ -115,7 +115,7 @@ test.describe("an open session", { tag: "@desktop" }, () => {
     const learnt = page.waitForResponse(/api\/session$/);
     // The page ignores a tick while it still reads the refusal.
     await expect.poll(() => page.clock.runFor(TICK_MS).then(() => renewed)).toBe(1);
-    // A tick before the page knows its new end would end that call, and refresh again.
+    // Before the page knows the end of its new token, a tick would abort this call and refresh again.
     await (await learnt).finished();
     await page.evaluate(() => 0);
     const sent = refreshes();

@@ -8,7 +8,7 @@ import { ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import { beginPremium, keepGoal, sendChange } from "../steps.ts";
 import { today } from "../today.ts";
 
-/** What somebody could press, without the marks of what was done. */
+/** Everything that somebody could press, except the marks of done actions. */
 const controls = (page: Page) =>
   page.getByRole("main").locator("a, button, select, summary").filter({ visible: true });
 

@@ -63,7 +63,7 @@ for (const paths of groups) {
   });
 }
 
-/** What a checker of HTML finds and axe does not, because a style sheet hides one of two parts. */
+/** Finds invalid HTML that axe misses, because a style sheet hides one of two parts. */
 async function findInvalid(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {

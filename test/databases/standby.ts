@@ -7,7 +7,7 @@ import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { initPostgres, postgresFolder, runProgram, servePostgres } from "./postgres.ts";
 import { startWire } from "./wire.ts";
 
-/** Commits are written before they are acknowledged. A killed process loses nothing that was written. */
+/** Without fsync, commits still reach the system before they are acknowledged, and so survive a killed process. */
 const SETTINGS = ["fsync=off", "max_wal_size=128MB", "max_connections=100", "wal_keep_size=64MB"];
 
 /** A primary and a standby that replays its log, behind one address that stands for a proxy or a name. */

@@ -45,7 +45,7 @@ export abstract class Place {
     return use(database).finally(() => database.destroy());
   }
 
-  /** Empties the installation. The providers know everybody still. */
+  /** Empties the installation. The providers still know everybody. */
   async wipe(): Promise<void> {
     for (const name of readdirSync(this.dataDir))
       if (!name.startsWith("simulators")) rmSync(join(this.dataDir, name), { recursive: true });
@@ -55,7 +55,7 @@ export abstract class Place {
 /** A work that dies, and what its death must not break. */
 export interface Work<State> {
   name: string;
-  /** It starts the server itself, or works without one. */
+  /** True for a work that starts the server itself, or works without one. */
   isStopped?: true;
   /** Prepares the installation. Works with the same function share its result. */
   prepare(at: Place): Promise<State>;

@@ -73,7 +73,7 @@ export class Life {
   }
 }
 
-/** Calls the method itself, as far as its process lives. */
+/** Decides what a call in a life does; `call` runs the method itself. */
 type Around = (
   life: Life,
   call: () => unknown,
@@ -147,7 +147,7 @@ function watchSqlite(): void {
   });
   watch(DatabaseSync.prototype, ["exec"], (life, call, database: DatabaseSync) => {
     if (isOfProviders(database)) return call();
-    // The first access creates the file.
+    // Checked first, because the first access creates the file.
     if (life.isDead) throw new Error("the process is dead");
     life.databases.add(database);
     return call();

@@ -83,7 +83,7 @@ test("a seed repeats its histories, to the last call and its answer", async () =
 });
 
 async function liveThrough(seed: number, name: string, profile: Profile): Promise<void> {
-  // A copy of what other members and their jobs left would take more turns.
+  // With leftovers of other members and their jobs, a copy of the server would take more turns.
   await empty();
   beginHistories(seed);
   const random = randomFrom(seed);

@@ -151,7 +151,7 @@ interface Body {
   bases?: string[];
 }
 
-/** What a deed has written into a record, which names it. */
+/** The text that an operation has written into a record; it identifies the record. */
 function textOf(value: object): string {
   const { vision_text, note_content, title, good_text } = value as Record<string, unknown>;
   return String(vision_text ?? note_content ?? title ?? good_text ?? "");

@@ -17,7 +17,7 @@ const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
 /** Placeholders in documents, such as the number of a new migration. */
 const PLACEHOLDER = /NNNN/;
 
-/** The names in documents, as the first group of a pattern, that stand for nothing. */
+/** Finds names in documents (the first group of `pattern`) that name nothing. */
 function findMissing(pattern: RegExp, isThere: (name: string, path: string) => boolean, paths = documents) {
   return paths.flatMap((path) =>
     Array.from(read(path).matchAll(pattern), ([, name = ""]) => name)

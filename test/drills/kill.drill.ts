@@ -101,7 +101,7 @@ async function live(
   return { tookMs, servingMs, isInterrupted, acknowledged, broken };
 }
 
-/** A kill meets few of the writes, so there are more of them. */
+/** A kill hits few of the writes, so they get more rounds. */
 const roundsOf = ({ acknowledged }: Work<unknown>) => (acknowledged ? 5 * ROUNDS : ROUNDS);
 /** Works with the most kills begin first. */
 const works = [drawnWrites, ...inBucket, ...shortWorks, ...longWorks] as Work<unknown>[];

@@ -21,7 +21,7 @@ export interface Place {
 }
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
-/** Commits are written before they are acknowledged. A killed process loses nothing that was written. */
+/** Without fsync, commits still reach the system before they are acknowledged, and so survive a killed process. */
 const SETTINGS = ["fsync=off", "max_wal_size=128MB"];
 
 /** The ways in which an installation goes back. */

@@ -88,7 +88,7 @@ async function prolongSessions(version: string, database: Database): Promise<voi
     }
 }
 
-/** The simulated providers know that version's members. */
+/** Makes the simulated providers know that version's members. */
 export async function knowMembers(place: Place): Promise<void> {
   const database = openDatabase(place);
   const people = await database

@@ -33,7 +33,7 @@ export class ReleasedCode {
     return existsSync(join(this.#code, "migrations", `${migration}.sql`));
   }
 
-  /** Starts the server, and lets this process live as many days ago. */
+  /** Starts the server, and sets its clock and this process's clock `daysAgo` days back. */
   async start(daysAgo = 0, settings: NodeJS.ProcessEnv = {}): Promise<void> {
     shiftClock(-daysAgo * DAY_MS);
     Object.assign(this.#environment, { CLOCK_SHIFT_MS: String(-daysAgo * DAY_MS) }, settings);

@@ -29,7 +29,7 @@ import {
 
 // Starts today's code on the installations that keep-release.ts has kept. On phones: e2e/earlier-version.spec.ts.
 
-/** 0045 puts the name into the message, and drops marks. */
+/** Migration 0045 puts the name into the message, and drops marks. */
 const ofCase = ({ full_name, message, token_expires_at, delayed_at, unproven_told_at, ...row }: Row) => ({
   ...row,
   message: `${full_name}: ${message}`,
@@ -37,11 +37,11 @@ const ofCase = ({ full_name, message, token_expires_at, delayed_at, unproven_tol
 });
 /** Values that migrations have changed since, or undefined for a row that is gone. */
 const NEW_VALUES: Record<string, (row: Row) => object | undefined> = {
-  // 0025 gives the favourites a revision that no replica has.
+  // Migration 0025 gives the favourites a revision that no replica has.
   "0.1.0 member_revisions": (row) => ({ ...row, revision: expect.any(Number) }),
   "0.1.0 consumer_requests": ofCase,
   "0.2.0-dev consumer_requests": ofCase,
-  // 0044 gives letters columns.
+  // Migration 0044 gives letters columns.
   "0.2.0-dev billing_letters": letterInColumns,
   "0.2.0-dev billing_links": ({ token_hash }) => ({
     token_hash,
@@ -59,9 +59,9 @@ function letterInColumns({ about, ...row }: Row) {
   return isReceipt ? { ...row, kind: "receipt", charge_id, charge_status } : row;
 }
 
-/** Rows that migrations have removed: 0045 the job of a letter that another one writes. */
+/** Migration 0045 has removed the job whose letter another job writes. */
 const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
-/** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
+/** Migration 0036 has added reminders of goals' letters for deadlines that are ahead, so they depend on the date. */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
 /**
  * Where the rows are today: 0043 has filled `plans` from the prices, 0046 puts mails and reminders into one table, and
@@ -73,7 +73,7 @@ function placedToday({
   price_changes: _prices,
   paypal_events: _events,
   applied_mutations = [],
-  // 0041 drops what told histories apart before positions did, and keeps the epochs as stamps.
+  // Migration 0041 drops what told histories apart before positions, and keeps the epochs as stamps.
   member_epochs: epochs = [],
   covered_epochs: _covered,
   recoveries: _recoveries,
@@ -115,7 +115,7 @@ function placedToday({
     outgoing_messages,
   };
 }
-/** 0047 notes what a restore must not forget. */
+/** Migration 0047 notes what a restore must not forget. */
 const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = null): Row => ({
   kind,
   subject,

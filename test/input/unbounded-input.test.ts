@@ -5,7 +5,7 @@ import { collections } from "../every-feature/collections.ts";
 import { startTestApp } from "../test-app.ts";
 import { unboundedIn } from "./unbounded-input.ts";
 
-/** A value that returns is checked by its record's schema, so that each is refused by itself. */
+/** The schema of its record checks each returned value, so that each can be refused by itself. */
 const RETURNED = "POST /api/notebook/returns body items[].value";
 /** A rule limits the days of a month, and no schema says so: `habits.server.test.ts` sends others. */
 const LIMITED = ["habit_marks days (record)"];

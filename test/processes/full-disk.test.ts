@@ -5,7 +5,7 @@ import { Product } from "../../e2e/product.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { Visitor } from "../visitor.ts";
 
-/** A name space of mounts, which needs no account with more rights where the machine allows it. */
+/** A mount namespace, for which some machines need no root account. */
 const APART = ["--user", "--map-root-user", "--mount"];
 const canMount = spawnSync("unshare", [...APART, "true"]).status === 0;
 

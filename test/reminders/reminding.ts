@@ -60,7 +60,7 @@ export async function startReminding(options?: Parameters<typeof startTestApp>[0
       return device;
     },
 
-    /** Runs the jobs that are due. Newest first. */
+    /** Runs the jobs that are due. Returns a device's messages, newest first. */
     async shownOn(device: Subscription): Promise<Shown[]> {
       await app.runJobs();
       return messagesOn(device);

@@ -79,7 +79,7 @@ async function restoreBackup(): Promise<GoBack> {
   };
 }
 
-/** On a server of PostgreSQL with a standby, which lacks what is written from then on. Nobody starts the product again. */
+/** Runs on a PostgreSQL with a standby, which lacks what is written from then on. Nobody restarts the product. */
 async function startOnPrimary(): Promise<() => Promise<GoBack>> {
   const { databaseUrl, cutLink, killPrimary, promote } = await startPrimaryAndStandby({
     isSynchronous: false,
@@ -151,7 +151,7 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       at.app.paypalEdge.hold = undefined;
       await goBack();
 
-      // Before the server has asked PayPal whose they are, nobody begins a second one.
+      // Until the server has asked PayPal whose the subscriptions are, nobody can begin another one.
       const early = await signIn("Bea");
       expect(["unavailable", "conflict"]).toContain(
         (await early.call<{ error: { code: string } }>("POST", "/api/subscription/paypal", CONSENT)).body

@@ -105,7 +105,7 @@ export class FakeApi {
     for (const address of addresses) delete this.#replies[address];
   }
 
-  /** As `recover`, with the next click: the page may repeat a call by itself before it. */
+  /** Like `recover`, but only with the next click: before it, the page may repeat a call by itself. */
   recoverOnClick(...addresses: (keyof Api)[]): void {
     window.addEventListener("click", () => this.recover(...addresses), { once: true, capture: true });
   }

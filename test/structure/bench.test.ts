@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 const { table } = await commonOf("figures");
 const { sectionOf } = await commonOf("results");
 
-/** The benchmarks have no types. */
+/** Imports without types, because the benchmarks have none. */
 function commonOf(name: string) {
   return import(new URL(`../../bench/common/${name}.mjs`, import.meta.url).href);
 }

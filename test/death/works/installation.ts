@@ -156,7 +156,7 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   },
 };
 
-/** Both databases never start. If the old one refuses, it says how to go on, and the next move is complete. */
+/** The two databases never both start. If the old one refuses, it says how to go on, and the next move is complete. */
 export const move: Work<{ url: string; before: Manifest["tables"] }> = {
   name: "a move to PostgreSQL",
   isStopped: true,

@@ -29,7 +29,7 @@ export const rowsOf = (state: readonly string[]) => state.filter((line) => !line
 export const rowsBesideJobs = (state: readonly string[]) =>
   rowsOf(state).filter((line) => !/^(jobs|outgoing_messages) /.test(line));
 
-/** All that an installation holds of a member, as far as it does not differ by itself. */
+/** All that an installation holds of a member, without what differs between two runs anyway. */
 export async function stateOf(at: Place, userId: string): Promise<string[]> {
   const state: string[] = [];
   await at.withDatabase(async (database) => {
@@ -41,7 +41,7 @@ export async function stateOf(at: Place, userId: string): Promise<string[]> {
         }
   });
   const { [userId]: pictures = [] } = await storedNames(openPictures(readConfig(at.environment)));
-  // A part is deleted within 25 hours.
+  // Leaves out partial files, which are deleted within 25 hours.
   const whole = pictures.filter((name) => !name.endsWith(".part"));
   return [...state, ...whole.map((name) => `${FILE}${name.replaceAll(OWN, "#")}`)].sort();
 }
