@@ -230,7 +230,7 @@ export async function returnRecords(
   }
 }
 
-/** Undoes what a refused record has done so far. @throws what another try may avoid */
+/** Undoes what a refused record has done so far. @throws errors that a retry may avoid */
 async function refusalOf({ transaction }: MutationContext, work: () => Promise<void>) {
   await sql`SAVEPOINT item`.execute(transaction);
   try {

@@ -22,7 +22,7 @@ interface PanelProps<V> extends ComponentProps<"section"> {
   apply: (chosen: V) => Promise<MutationResult>;
   /** Joins both versions; undefined if they do not fit into one. */
   merge?: (other: V) => V | undefined;
-  /** The current version is above the panel, not inside. */
+  /** True if the page shows the current version above the panel. */
   isBelowRecord?: boolean;
   words?: Partial<typeof WORDS> & Pick<ToastMessages, "failedText">;
   buttonsClass: string;

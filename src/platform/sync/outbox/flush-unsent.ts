@@ -18,6 +18,6 @@ async function hasUnsentChanges(memberId: string): Promise<boolean> {
   if (isOpen(memberId) && syncStore.get().outbox.length > 0) return true;
   const isListed = async () => (await membersOnDevice()).includes(memberId);
   if (!isOpen(memberId) && !(await isListed())) return false;
-  // A database that cannot be read may hold some.
+  // A database that cannot be read may hold unsent entries.
   return (await withTimeout(hasUnsentStored(memberId))) ?? isListed();
 }

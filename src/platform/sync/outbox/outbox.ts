@@ -66,7 +66,7 @@ export function createOutbox() {
       for (const entry of [...before].reverse()) {
         const { id } = entry;
         const place = places.get(id);
-        // The device may have stored an entry later than this page waited for it.
+        // The device may have stored the entry after this page stopped waiting for it.
         if (place !== undefined) notPersisted.delete(id);
         else if (isEmptied && !notPersisted.has(id)) notPersisted.set(id, false);
         if (notPersisted.has(id)) entries.splice(next, 0, entry);

@@ -147,7 +147,7 @@ test("the replica stays until the server has everything, and a lost connection g
   expect(offers()).toMatchObject([{ looked: 7, ids: known }]);
   const stored = await device.read();
   expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a", "b", "x", "y"]);
-  // A script from before decision 0078 in another tab does not continue with its own replica.
+  // The new epoch stops a script from before decision 0078 in another tab, which would go on with its own replica.
   expect(stored?.epoch).not.toBe("");
 });
 

@@ -74,7 +74,7 @@ export function createComparing(
     if (error && error.code !== "diverged") return error;
     // If this fails, the server was put back again, or a tab without locks has stored another replica.
     if (!error && local.replica().received === received) {
-      // A script from before decision 0078 in another tab would continue with its own replica.
+      // A new epoch stops a script from before decision 0078 in another tab, which would go on with its own replica.
       const server = { ...comparison.server, epoch: newId() };
       if (!(await takeOver(server, comparison.refused))) return NO_ROOM;
     }

@@ -43,7 +43,7 @@ export function historyAfter(history: History, page: ChangesPage): History {
 
 /** What a device stores of its replica besides the records, by name. */
 export interface Facts {
-  /** Every change up to this one is there. Scripts from before decision 0078 read it, and `epoch`. */
+  /** The last revision of which all changes are stored. Scripts from before decision 0078 read it, and `epoch`. */
   revision: number;
   epoch: string;
   /** 1 once the first pull has completed. */

@@ -148,7 +148,7 @@ async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "
       received.set(kind, (received.get(kind) ?? new Map<string, ReceivedRecord>()).set(id, change));
     }
     const last = piece.at(-1);
-    // The last, empty answer gives what follows a task of its own, because that takes long enough.
+    // The last answer is empty, so that the caller continues in a task of its own, which takes long enough.
     if (!last) return { records, received };
     rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
   }

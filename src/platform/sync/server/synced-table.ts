@@ -190,7 +190,7 @@ export function syncedTable<
     columns: columns.filter((column) => column !== "version") as never,
     decode,
     async listChanged(database, userId, page) {
-      // In its revision, nothing follows the only record of its kind.
+      // The kind has a single record, so no other one follows in its revision.
       const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
       const { rows } = await selectChanged(database, { userId, ...page, ...from });
       return recordsOf(database, userId, rows);
