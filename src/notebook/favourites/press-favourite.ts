@@ -39,7 +39,7 @@ function sayOffline(): void {
 
 /** Opens the plans. If they lead straight to Premium, the key becomes a favourite. */
 function upgrade(memberId: string, keyId: string): void {
-  // A double click asks twice.
+  // Ignores the second click of a double click.
   if (flowStore.get() !== "closed") return;
   showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
   openFlowFrom("heart", keys.find(({ id }) => id === keyId)?.title ?? keyId);

@@ -19,7 +19,7 @@ const BACK =
   "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
 
 interface MoreProps {
-  /** What tools show. */
+  /** What the other tools add to this page. */
   More: ComponentType<{ today: string }>;
 }
 

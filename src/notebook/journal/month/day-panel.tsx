@@ -25,7 +25,7 @@ interface DayPanelProps {
   today: string;
   pages: DayPages;
   planned: readonly PlannedStep[];
-  /** What tools show of the day. */
+  /** What the other tools add to the day. */
   More: ComponentType<{ day: string }>;
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;

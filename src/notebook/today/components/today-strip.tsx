@@ -15,7 +15,7 @@ import { todaysLines } from "../todays-lines.ts";
 const NOTHING = { pages: [], goals: [], isCompared: () => false };
 
 interface TodayStripProps {
-  /** What tools show of the day. */
+  /** What the other tools add to the day. */
   More: ComponentType<{ day: string }>;
 }
 

@@ -42,7 +42,7 @@ interface ReviewStepProps {
   value: ReviewDraft;
   goals: readonly Goal[];
   ideas: readonly Idea[];
-  /** What tools ask about the week. */
+  /** The tools' questions about the week. */
   more: ReactNode;
   onChange: (part: Partial<ReviewDraft>) => void;
 }
