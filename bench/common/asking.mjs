@@ -7,7 +7,7 @@ const CALLS_EACH_ADDRESS = 1000;
 let called = 0;
 let agent = newAgent();
 
-/** Calls from the next of this machine's addresses. */
+/** An agent that calls from the next of this machine's loopback addresses. */
 function newAgent() {
   const number = Math.floor(called / CALLS_EACH_ADDRESS) + 1;
   return new Agent({

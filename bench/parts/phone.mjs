@@ -78,7 +78,7 @@ async function measure(place, counts, { rounds, throttled, only }, found) {
   }
 }
 
-/** The throttle lengthens the thread's time too, so a throttled round gives only what was seen. */
+/** The throttle distorts the thread's own time, so throttled rounds give only the times that a person sees. */
 function collect({ actions, loads }, { name, tasks, interactions }, { path, rate, time }) {
   const longest = Math.max(...tasks);
   if (name !== "load") {

@@ -53,7 +53,7 @@
       throw new Error("Expected a promise for a string subscription id to be passed to createSubscription");
     }
 
-    /** Ends with the window's message, or with the window itself. */
+    /** Waits for the window's message, or until the window is closed. */
     function watch(attempt) {
       const listen = (event) => {
         if (event.source !== attempt.window || event.data?.source !== "paypal-simulator") return;

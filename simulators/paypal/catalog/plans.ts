@@ -22,8 +22,8 @@ export interface Plan {
 }
 
 /**
- * Adds the plan of the simulated credentials, at the price of the product's settings, and its product.
- * Another price counts until the first subscription.
+ * Adds the plan of the simulated credentials, and its product. While nobody has subscribed, the plan follows the price
+ * of the product's settings.
  */
 export function addFirstPlan({ db, origin, price }: SimulatorContext): void {
   const { planId } = simulatedProviders(origin).paypal;
