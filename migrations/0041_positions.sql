@@ -1,7 +1,7 @@
 -- A revision and its random stamp are a position, by which device and database compare histories (decision 0078).
 -- NULL: from before this migration, so the mutation's id serves as the stamp. Empty: an id that was only noted.
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
--- No mutation made the revision at which an epoch began. There the epoch serves as the stamp.
+-- No mutation made the first revision of an epoch, so the epoch itself is its stamp.
 INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
 SELECT user_id, epoch, COALESCE(
   (SELECT MIN(next.created_at) FROM applied_mutations AS next
@@ -36,7 +36,7 @@ ALTER TABLE user_goals ADD COLUMN marked TEXT;
 ALTER TABLE user_page_notes ADD COLUMN marked TEXT;
 ALTER TABLE weekly_reviews ADD COLUMN marked TEXT;
 
--- The text of a note never changes, so the note's id can name it. In parts, because a statement may take ten seconds.
+-- The text of a note never changes, so its id can name it. In parts, because no statement may take over ten seconds.
 ALTER TABLE user_page_notes ADD COLUMN version TEXT NOT NULL DEFAULT '';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%0';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%1';

@@ -11,5 +11,5 @@ DROP INDEX consumer_requests_by_proof;
 ALTER TABLE consumer_requests DROP COLUMN owner_told_at;
 ALTER TABLE consumer_requests RENAME COLUMN unproven_told_at TO owner_told_at;
 UPDATE consumer_requests SET owner_told_at = resolved_at WHERE state = 'unmatched';
--- The job of the other list does the same work.
+-- Another recurring job now does the work of this one.
 DELETE FROM jobs WHERE kind = 'consumer-requests.unproven-list';
