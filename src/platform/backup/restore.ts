@@ -130,7 +130,7 @@ async function restoreTables(backup: string, manifest: Manifest, database: Datab
   for (const { name } of tables.toReversed()) await database.deleteFrom(name as never).execute();
   for (const table of tables) {
     let batch: Row[] = [];
-    // A larger transaction would block a server that runs a drill while it commits.
+    // A drill runs inside a serving process, which the commit of a larger transaction would block.
     const flush = async () => {
       const rows = batch;
       batch = [];
