@@ -8,7 +8,7 @@ interface SitePages {
   member: readonly string[];
   publicPages: readonly string[];
   privatePages: readonly string[];
-  /** The public page that shows more to members. What it shows them counts as the page `today`. */
+  /** The public page that shows members more. The code for that counts as a page of its own, named `today`. */
   home: string;
   /** Pages that share much code. Of the others, those that import `frame` are one area; any other is its own area. */
   areas: Readonly<Record<string, readonly string[]>>;
