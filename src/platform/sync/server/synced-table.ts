@@ -36,7 +36,7 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
   /** Removes from a record's content the references to what the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
-  /** True if another record has its place, and may leave it in the same call. */
+  /** True if another record occupies its place, such as a day, and may leave it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
