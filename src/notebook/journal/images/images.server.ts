@@ -31,7 +31,7 @@ const SENTENCES = {
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
-    /** Stores a picture. A known or removed file is a no-op: its answer was lost. @throws AppError for `file` */
+    /** Stores a picture. Ignores a known or removed file, which a device repeats. @throws AppError for `file` */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await findImage(database, userId, file)) return;
       using place = places.take(userId);
