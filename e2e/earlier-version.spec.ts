@@ -103,7 +103,7 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(expected.length);
 }
 
-/** Removes this installation, which knows another PayPal: other journeys use the same product. */
+/** Removes this installation, so that other journeys do not meet its members and PayPal. */
 test.afterAll(async ({ product }) => {
   await product.stop();
   for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });

@@ -17,7 +17,7 @@ export interface Figures {
 }
 
 const LOOK_EVERY_MS = 5;
-/** If there may be more garbage than this, it is collected before the look. */
+/** If there may be more garbage than this, it is collected before the memory is measured. */
 const GARBAGE_BYTES = 16 * 1024 ** 2;
 let seenCpuMs = 0;
 let longestTurnMs = 0;

@@ -28,7 +28,7 @@ export class ReleasedCode {
     this.#environment = { ...process.env, ...own };
   }
 
-  /** Whether it stores what this migration is for. */
+  /** Whether the release has this migration. */
   has(migration: string): boolean {
     return existsSync(join(this.#code, "migrations", `${migration}.sql`));
   }
