@@ -66,7 +66,7 @@ export interface Work<State> {
   isUnderWay?(at: Place): Promise<boolean>;
   /** Counts the writes that were acknowledged before a kill. */
   acknowledged?(state: State): number;
-  /** Expects what holds before the next start, which may mend it. */
+  /** Checks what must hold even before the next start, which could repair it. */
   checkStopped?(at: Place, state: State): Promise<void>;
   /**
    * Expects what the product promises, after a start of what is left.

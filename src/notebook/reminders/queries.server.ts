@@ -93,7 +93,7 @@ export async function planReminder(
   await deletePlanned(transaction, { ...planned, at });
   if (!next) return;
   const due_at = instantIn((await findSettings(transaction, userId)).time_zone, next);
-  // A reminder that is due by now is never sent.
+  // A reminder whose time has passed at its planning is never sent.
   const is_past = due_at <= at ? 1 : 0;
   await insertPlanned(transaction, { ...planned, day: next.day, time: next.time, due_at, is_past });
 }

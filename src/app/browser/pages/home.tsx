@@ -36,7 +36,7 @@ function Home({ day }: { day?: ReactNode }) {
 }
 
 export async function page({ of }: RouteParams): Promise<Page> {
-  // After a navigation, the subscription is known. If the member's scripts do not load, the page is the visitors' one.
+  // Members get their own day here. If its scripts do not load, they see the visitors' page.
   if (of === "member" || isPremium(subscriptionStore.get())) {
     const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
     const day = await late.catch(() => undefined);

@@ -53,7 +53,7 @@ async function moveToGoalTime(
   await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
     const next = kind === "goal_action" ? weekly : { day, time };
     const due_at = instantIn(time_zone, next);
-    // A reminder that is due by now is never sent.
+    // A reminder whose time has passed at its planning is never sent.
     return { ...next, due_at, is_past: due_at <= now.toISOString() ? 1 : 0 };
   });
 }

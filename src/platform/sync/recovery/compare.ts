@@ -142,7 +142,7 @@ export function createComparing(
     };
   }
 
-  /** Sends returns that wait in the outbox to a server whose state the replica is. */
+  /** Sends the returns that wait in the outbox. Fails if the server does not know the replica's history. */
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
