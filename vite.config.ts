@@ -40,6 +40,8 @@ export default defineConfig(({ command }) => {
       target: ["chrome109", "edge109", "firefox115", "safari16.4", "ios16.4"],
       // Chrome 109 shows the keys without their hues. Everything else in OKLCH is written in sRGB (plainColours).
       cssTarget: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
+      // On a busy machine each plugin seems slow.
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
     publicDir: "src/app/browser/public",
     plugins: [contentPlugin(operator), react(), tailwindcss()],

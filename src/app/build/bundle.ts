@@ -74,8 +74,8 @@ export async function bundle(
       modulePreload: false,
       rolldownOptions: {
         input: [ENTRY, MEMBER, PREMIUM, OLDER, FONTS, ...Object.values(SHEETS)],
-        // member.ts imports modules that others import dynamically. A busy machine makes plugins seem slow.
-        checks: { ineffectiveDynamicImport: false, pluginTimings: false },
+        // member.ts imports modules that others import dynamically.
+        checks: { ineffectiveDynamicImport: false },
         output: {
           // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
           chunkFileNames: "assets/[hash:7].js",
@@ -112,12 +112,7 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
     root,
     logLevel: "warn",
     plugins: [reportImports(root)],
-    build: {
-      outDir,
-      ssr: "src/app/browser/prerender.tsx",
-      copyPublicDir: false,
-      rolldownOptions: { checks: { pluginTimings: false } },
-    },
+    build: { outDir, ssr: "src/app/browser/prerender.tsx", copyPublicDir: false },
   });
   return import(join(outDir, "prerender.js"));
 }
