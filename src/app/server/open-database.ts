@@ -4,6 +4,7 @@ import { refuseIdentities } from "#member/account/queries.server.ts";
 import { isRestoreUnderWay } from "#platform/backup/restore.ts";
 import { type Database, openDatabase, type Queryable, sqlitePath } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { hasRow } from "#platform/database/tables.ts";
 import { isEmpty } from "#platform/files/storage.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
 import { personKey } from "#platform/server/server-keys.ts";
@@ -39,7 +40,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
 /** True where nobody has used the product yet. */
 export async function isNew(database: Queryable): Promise<boolean> {
   for (const table of ["users", "deletion_requests", "consumer_requests"] as const) {
-    if (await database.selectFrom(table).select("id").limit(1).executeTakeFirst()) return false;
+    if (await hasRow(database.selectFrom(table))) return false;
   }
   return true;
 }

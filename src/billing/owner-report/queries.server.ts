@@ -4,6 +4,7 @@ import { countOpenRequests } from "#billing/consumer-requests/queries.server.ts"
 import { BACKUP_MARK, DRILL_MARK } from "#platform/backup/nightly.ts";
 import { OFFSITE_MARK } from "#platform/backup/offsite.ts";
 import type { Queryable } from "#platform/database/database.ts";
+import { countRows } from "#platform/database/tables.ts";
 import { findPastMark } from "#platform/jobs/upkeep-marks.ts";
 import { countFailingLetters } from "#platform/outgoing/outgoing-queries.ts";
 import type { Money } from "#platform/shared/money/money.ts";
@@ -64,9 +65,8 @@ async function countChanges(database: Queryable, week: Week) {
 
 /** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
 async function countEnded(database: Queryable, week: Week): Promise<number> {
-  const { count } = await database
+  const ended = database
     .selectFrom("user_subscriptions")
-    .select((of) => of.fn.countAll<number>().as("count"))
     .where("paypal_status", "not in", ["ACTIVE", "APPROVED"])
     .where((is) =>
       is.or([
@@ -76,9 +76,8 @@ async function countEnded(database: Queryable, week: Week): Promise<number> {
           is.or([is("paid_through", "is", null), is("paid_through", "<", week.from)]),
         ]),
       ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+    );
+  return countRows(ended);
 }
 
 /** PayPal's list says which payments were refunded in part, but not how much. */
@@ -176,10 +175,9 @@ function totalOf<Row extends { currency: string; count: number }>(
   return totals;
 }
 
-async function countMembers(database: Queryable, week?: Week): Promise<number> {
-  const members = database.selectFrom("users").select((of) => of.fn.countAll<number>().as("count"));
-  const chosen = week ? members.where(isWithin(week, "created_at")) : members;
-  return (await chosen.executeTakeFirstOrThrow()).count;
+function countMembers(database: Queryable, week?: Week): Promise<number> {
+  const members = database.selectFrom("users");
+  return countRows(week ? members.where(isWithin(week, "created_at")) : members);
 }
 
 function isWithin({ from, until }: Week, column: string) {

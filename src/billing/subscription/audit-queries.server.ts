@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockName } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows, hasRow } from "#platform/database/tables.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
@@ -66,19 +67,16 @@ export async function insertAct(database: Database, entry: AuditEntry & { paypal
 }
 
 /** Returns whether the trail has the act after `since`, with the same answer if one is given. */
-export async function hasAudit(
+export function hasAudit(
   database: Queryable,
   { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
   since = new Date(0),
 ): Promise<boolean> {
-  const row = await database
+  const entries = database
     .selectFrom("subscription_audit")
-    .select("id")
     .where((is) => is.and({ user_id, paypal_subscription_id, action }))
-    .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
-    .where("at", ">", since.toISOString())
-    .executeTakeFirst();
-  return row !== undefined;
+    .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)));
+  return hasRow(entries.where("at", ">", since.toISOString()));
 }
 
 /** Returns when an arrepentimiento last refunded another subscription of these accounts; ISO 8601. */
@@ -117,14 +115,9 @@ export async function listAudit(database: Queryable, userId: string) {
 }
 
 /** Counts the changes that the reconciliation found. */
-export async function countDifferences(database: Queryable, since: Date): Promise<number> {
-  const { count } = await database
-    .selectFrom("subscription_audit")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("at", ">", since.toISOString())
-    .where((is) => is.and({ actor: "reconciliation", action: "seen" }))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countDifferences(database: Queryable, since: Date): Promise<number> {
+  const entries = database.selectFrom("subscription_audit").where("at", ">", since.toISOString());
+  return countRows(entries.where((is) => is.and({ actor: "reconciliation", action: "seen" })));
 }
 
 export async function purgeTrail(database: Queryable, before: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Queryable } from "#platform/database
 import { inMemberTransaction, lockMember } from "#platform/database/locks.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows } from "#platform/database/tables.ts";
 import { liveSessions, liveToken, openSession, type UserId } from "#platform/session/session.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { newId } from "#platform/shared/new-id.ts";
@@ -309,16 +310,14 @@ export async function noteMissing(database: Queryable, userId: UserId, id: strin
     .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
     .returning("missing_since")
     .executeTakeFirst();
-  const { count } = await database
+  const missing = database
     .selectFrom("prepared_subscriptions")
     .innerJoin("user_subscriptions as own", (join) =>
       join.onRef("own.paypal_subscription_id", "=", "prepared_subscriptions.paypal_subscription_id"),
     )
-    .select((of) => of.fn.countAll<number>().as("count"))
     .where("missing_since", "is not", null)
-    .where("paypal_status", "in", LIVE)
-    .executeTakeFirstOrThrow();
-  return { since: noted?.missing_since ?? at, count };
+    .where("paypal_status", "in", LIVE);
+  return { since: noted?.missing_since ?? at, count: await countRows(missing) };
 }
 
 /** Finds all that a Premium call needs to know of its member, in one statement. */

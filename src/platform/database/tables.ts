@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { isPostgres, type Queryable } from "./database.ts";
 
@@ -97,6 +97,15 @@ export async function insertRows(database: Queryable, table: Table, rows: readon
       .execute();
     await yieldToOthers();
   }
+}
+
+export async function countRows<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>) {
+  const counted = rows.select(sql`count(*)`.as("count")).$castTo<{ count: number }>();
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+export async function hasRow<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>) {
+  return (await rows.select(sql.lit(1).as("found")).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Counts rows and sums their hashes. The sum ignores their order, which each engine chooses by its collation. */

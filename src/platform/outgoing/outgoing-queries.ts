@@ -9,6 +9,7 @@ import {
   type Queryable,
 } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
+import { countRows } from "../database/tables.ts";
 import { purge } from "../jobs/purge.ts";
 
 declare module "../database/schema.ts" {
@@ -237,16 +238,9 @@ export async function purgeMessages(database: Queryable, before: Date): Promise<
   );
 }
 
-export async function countFailingLetters(database: Queryable): Promise<number> {
-  const { count } = await database
-    .selectFrom("outgoing_messages")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("lane", "=", "mail")
-    .where("done_at", "is", null)
-    .where("letter", "is not", null)
-    .where("failures", ">", 0)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countFailingLetters(database: Queryable): Promise<number> {
+  const letters = database.selectFrom("outgoing_messages").where("letter", "is not", null);
+  return countRows(letters.where("lane", "=", "mail").where("done_at", "is", null).where("failures", ">", 0));
 }
 
 /** Returns for how many seconds the oldest due message has waited. A message that waits for its retry is not due. */

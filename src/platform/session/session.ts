@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Queryable } from "../database/databa
 import { inMemberTransaction } from "../database/locks.ts";
 import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
+import { countRows, hasRow } from "../database/tables.ts";
 import { SESSIONS_MAX } from "../limits/stored-limits.ts";
 
 declare const minted: unique symbol;
@@ -123,12 +124,7 @@ export function freshForMs({ signedInAt }: LiveSession, now: Date): number {
 }
 
 export async function hasSession(database: Queryable, { sessionId }: LiveSession): Promise<boolean> {
-  const row = await database
-    .selectFrom("sessions")
-    .select("id")
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(database.selectFrom("sessions").where("id", "=", sessionId));
 }
 
 /**
@@ -280,12 +276,10 @@ async function childrenOf(database: Queryable, tokenHash: string | null) {
 
 /** Exchanged tokens stay for 60 days (`isStolen`), so their number needs a bound. */
 async function refuseManyExchanges(database: Queryable, sessionId: string, now: Date): Promise<void> {
-  const { count } = await database
+  const exchanges = database
     .selectFrom("session_tokens")
-    .select((of) => of.fn.countAll<number>().as("count"))
     .where((is) => is.and({ session_id: sessionId, kind: "refresh" }))
-    .where("created_at", ">", new Date(now.getTime() - HOUR_MS).toISOString())
-    .executeTakeFirstOrThrow();
-  if (count > EXCHANGES_PER_HOUR)
+    .where("created_at", ">", new Date(now.getTime() - HOUR_MS).toISOString());
+  if ((await countRows(exchanges)) > EXCHANGES_PER_HOUR)
     throw new AppError("rate_limited", "a session exchanges its tokens again and again");
 }

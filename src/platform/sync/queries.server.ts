@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows } from "#platform/database/tables.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import { CONFLICTS_MAX } from "#platform/limits/stored-limits.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -142,12 +143,9 @@ async function requireRoom(
   recordId: string,
   more: number,
 ): Promise<void> {
-  const { count } = await transaction
-    .selectFrom("conflicts")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
-    .executeTakeFirstOrThrow();
-  if (count + more <= CONFLICTS_MAX) return;
+  const of = transaction.selectFrom("conflicts").where("user_id", "=", userId);
+  const known = await countRows(of.where((is) => is.and({ kind, record_id: recordId })));
+  if (known + more <= CONFLICTS_MAX) return;
   throw new AppError("too_large", "a record has all the conflicts that it may have", {
     sentence: `Este texto tendría más de ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también este cambio.`,
   });

@@ -1,6 +1,7 @@
 import { findState, noteFact } from "#platform/backup/facts.ts";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
+import { hasRow } from "#platform/database/tables.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { listNamed, PAYPAL, PREPARED } from "../queries.server.ts";
@@ -47,9 +48,8 @@ export async function listUnclaimed(database: Queryable, now: Date, limit: numbe
 export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
 
 /** Returns whether PayPal's answer about an id from the ledger is still missing. */
-export async function isAnyUnasked(database: Queryable): Promise<boolean> {
-  const unclaimed = database.selectFrom("unclaimed_subscriptions").select("paypal_subscription_id");
-  return (await unclaimed.where("member_id", "is", null).limit(1).executeTakeFirst()) !== undefined;
+export function isAnyUnasked(database: Queryable): Promise<boolean> {
+  return hasRow(database.selectFrom("unclaimed_subscriptions").where("member_id", "is", null));
 }
 
 export async function changeUnclaimed(

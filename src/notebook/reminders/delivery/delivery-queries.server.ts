@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows, hasRow } from "#platform/database/tables.ts";
 import { endMessage, enqueueMessage, type Outgoing } from "#platform/outgoing/outgoing-queries.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
@@ -48,15 +49,9 @@ export function isOneMail(kind: ReminderKind): boolean {
 }
 
 /** Whether a mail of the kind waits or went out on that day. */
-async function hasMail(database: Queryable, { user_id, kind, day }: DueReminder): Promise<boolean> {
-  const mail = await database
-    .selectFrom("outgoing_messages")
-    .select("id")
-    .where((is) => is.and({ user_id, kind, day, lane: "mail" }))
-    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))
-    .limit(1)
-    .executeTakeFirst();
-  return mail !== undefined;
+function hasMail(database: Queryable, due: DueReminder): Promise<boolean> {
+  const { kind, day } = due;
+  return hasRow(mailsOf(database, due).where((is) => is.and({ kind, day })));
 }
 
 /** Lists a reminder's deliveries by wall time, which a member who travels west reaches twice. */
@@ -102,14 +97,14 @@ export async function fallBackToOtherChannel(
 /** Position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
 export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
   const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
-  const { count } = await database
+  const mails = mailsOf(database, delivery).where("letter", "is", null);
+  return countRows(mails.where("created_at", ">", since.toISOString()).where("id", "<=", delivery.id));
+}
+
+/** Selects mails that wait or may have gone out. */
+function mailsOf(database: Queryable, { user_id }: DueReminder) {
+  return database
     .selectFrom("outgoing_messages")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where((is) => is.and({ user_id: delivery.user_id, lane: "mail" }))
-    .where("letter", "is", null)
-    .where("created_at", ">", since.toISOString())
-    .where("id", "<=", delivery.id)
-    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where((is) => is.and({ user_id, lane: "mail" }))
+    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]));
 }

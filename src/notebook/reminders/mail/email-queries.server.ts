@@ -4,6 +4,7 @@ import { type FactKind, noteFact } from "#platform/backup/facts.ts";
 import { inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows } from "#platform/database/tables.ts";
 import { mailboxOf } from "#platform/mail/mailbox.ts";
 import { personKey } from "#platform/server/server-keys.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -205,13 +206,9 @@ export async function findPendingEmail(
 }
 
 export async function countConfirmations(database: Queryable, userId: UserId, email: string, since: Date) {
-  const asked = database
-    .selectFrom("reminder_emails")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("created_at", ">", since.toISOString());
-  const ofMember = await asked.where("user_id", "=", userId).executeTakeFirstOrThrow();
-  const toMailbox = await asked.where("mailbox", "=", mailboxOf(email)).executeTakeFirstOrThrow();
-  return { ofMember: ofMember.count, toMailbox: toMailbox.count };
+  const asked = database.selectFrom("reminder_emails").where("created_at", ">", since.toISOString());
+  const ofMember = await countRows(asked.where("user_id", "=", userId));
+  return { ofMember, toMailbox: await countRows(asked.where("mailbox", "=", mailboxOf(email))) };
 }
 
 /** Replaces the pending address. Returns the row's id. */
