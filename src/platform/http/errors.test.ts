@@ -83,10 +83,7 @@ test("a refusal because of momentary overload logs no error, and a full disk log
 
 test.each([
   [{ title: "No puede quedar vacío." }, "Revisa el título e intenta de nuevo: no puede quedar vacío."],
-  [
-    { "events.3.notes": "No es válido.", odd: "Falta." },
-    "Revisa las notas (elemento 4) e intenta de nuevo: no es válido. Hay 1 más por corregir.",
-  ],
+  [{ "events.3.notes": "No es válido." }, "Revisa las notas (elemento 4) e intenta de nuevo: no es válido."],
   [{ "actions.3.id": "No es válido." }, "Revisa las acciones (elemento 4) e intenta de nuevo: no es válido."],
   [{ "events.3.whys.5": "Falta." }, "Revisa los porqués (elemento 4) e intenta de nuevo: falta."],
   [{ odd: "No es válido." }, "Revisa «odd» e intenta de nuevo: no es válido."],

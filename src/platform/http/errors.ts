@@ -40,8 +40,6 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
-const FIELDS_LOGGED = 5;
-
 /** Default `Retry-After` in seconds, where the limit sets none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
@@ -74,15 +72,14 @@ palabras, image_url la foto, file la foto, key_id la clave, id la dirección de 
 
 /** Names the first wrong field, its item and what to do, for pages that show no field. */
 function fieldSentence(fields: Record<string, string>): string {
-  const [[path, problem] = ["", ""], ...others] = Object.entries(fields);
+  const [[path, problem] = ["", ""]] = Object.entries(fields);
   const parts = path.split(".");
   const names = parts.filter((part) => !/^\d+$/.test(part));
   const name = names.findLast((part, at) => part !== "id" || at === 0) ?? "";
   const index = parts.find((part) => /^\d+$/.test(part));
   const item = index === undefined ? "" : ` (elemento ${Number(index) + 1})`;
-  const more = others.length === 0 ? "" : ` Hay ${others.length} más por corregir.`;
   const said = problem.charAt(0).toLowerCase() + problem.slice(1);
-  return `Revisa ${FIELD_WORDS.get(name) ?? `«${name}»`}${item} e intenta de nuevo: ${said}${more}`;
+  return `Revisa ${FIELD_WORDS.get(name) ?? `«${name}»`}${item} e intenta de nuevo: ${said}`;
 }
 
 /** Names a request in its log lines and in the head of an error. Short enough to be read aloud. */
@@ -127,8 +124,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode): void {
   const reason = error instanceof AppError ? error.message : error.code;
   // The log gets the fields' names alone, and no sentence about what a member wrote.
-  const fields =
-    error instanceof AppError && error.fields && Object.keys(error.fields).slice(0, FIELDS_LOGGED);
+  const fields = error instanceof AppError && error.fields && Object.keys(error.fields);
   if (ERROR_STATUS[code] < 500 || isBusy(error))
     log.info({ code, reason, ...(fields && { fields }) }, "a request was refused");
   else log.error({ err: error }, "a request failed");
