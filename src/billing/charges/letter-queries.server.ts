@@ -53,23 +53,6 @@ export type StoredLink = Selectable<Tables["billing_links"]>;
 
 export const LETTER_JOB = "subscription.letter";
 
-const COLUMNS = [
-  "id",
-  "user_id",
-  "kind",
-  "paypal_subscription_id",
-  "charge_at",
-  "amount",
-  "currency",
-  "charge_id",
-  "charge_status",
-  "retry_at",
-  "is_late",
-  "created_at",
-  "done_at",
-  "outcome",
-] as const;
-
 /** Writes a letter once, and enqueues it in the same transaction. A second letter about the same event is a no-op. */
 export async function insertLetter(transaction: Queryable, { money, ...letter }: NewLetter, now: Date) {
   const id = newId(now.getTime());
@@ -88,7 +71,7 @@ export async function insertLetter(transaction: Queryable, { money, ...letter }:
 
 function selectLetters(database: Queryable) {
   // The table's CHECK constraints guarantee the union.
-  return database.selectFrom("billing_letters").select(COLUMNS).$castTo<Letter>();
+  return database.selectFrom("billing_letters").selectAll().$castTo<Letter>();
 }
 
 export async function findLetter(database: Queryable, id: string): Promise<Letter | undefined> {
@@ -156,7 +139,7 @@ export async function insertLink(database: Queryable, link: StoredLink): Promise
 export async function findLink(database: Queryable, tokenHash: string): Promise<StoredLink | undefined> {
   return database
     .selectFrom("billing_links")
-    .select(["token_hash", "user_id", "paypal_subscription_id", "charge_at"])
+    .selectAll()
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
 }

@@ -60,24 +60,8 @@ export const RETRY_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
 const SKEW_MS = MINUTE_MS;
 
-const CLAIMED = [
-  "id",
-  "lane",
-  "kind",
-  "user_id",
-  "source_id",
-  "day",
-  "time",
-  "device_id",
-  "letter",
-  "due_at",
-  "failures",
-  "created_at",
-  "claim",
-] as const;
-
 type Row = Selectable<Tables["outgoing_messages"]>;
-export type Outgoing = Pick<Row, (typeof CLAIMED)[number]> & { claim: string };
+export type Outgoing = Row & { claim: string };
 
 type NewMessage = Pick<Row, "lane" | "kind" | "source_id"> &
   Partial<Pick<Row, "user_id" | "day" | "time" | "device_id" | "letter" | "due_at" | "open_attempts">>;
@@ -148,7 +132,7 @@ export async function claimMessages(
     .updateTable("outgoing_messages")
     .set({ claim: newId(now.getTime()), claimed_until: after(LEASE_MS) })
     .where("id", "in", (of) => of.selectFrom("due").select("id"))
-    .returning(CLAIMED)
+    .returningAll()
     .$narrowType<{ claim: string }>()
     .execute();
 }

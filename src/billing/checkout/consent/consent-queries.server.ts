@@ -58,22 +58,8 @@ function longDay(instant: string, timeZone = "UTC"): string {
 }
 
 export async function listConsents(database: Queryable, userId: string) {
-  return database
-    .selectFrom("subscription_consents")
-    .select([
-      "user_id",
-      "paypal_subscription_id",
-      "version",
-      "words",
-      "terms_edition",
-      "privacy_edition",
-      "first_charge_at",
-      "accepted_at",
-    ])
-    .where("user_id", "=", userId)
-    .orderBy("accepted_at")
-    .orderBy("paypal_subscription_id")
-    .execute();
+  const consents = database.selectFrom("subscription_consents").selectAll().where("user_id", "=", userId);
+  return consents.orderBy("accepted_at").orderBy("paypal_subscription_id").execute();
 }
 
 export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
