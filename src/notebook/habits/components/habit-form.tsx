@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { useGoals } from "#notebook/goals/client.ts";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
@@ -9,6 +9,7 @@ import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Choice } from "#platform/ui/fields/choice.tsx";
+import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
@@ -41,7 +42,8 @@ const KINDS = [
   { value: "days", label: "Días fijos" },
   { value: "times", label: "Veces por semana" },
 ] as const;
-const FIELD = "min-h-11 max-w-full rounded-md border border-edge bg-paper px-3";
+const TIMES_A_WEEK = EVERY_DAY.map((day) => ({ value: day + 1, label: String(day + 1) }));
+const NO_GOAL = { value: null, label: "Ninguna" };
 
 const isDraft = (value: unknown): value is HabitDraft => {
   const { days, times, ...texts } = (value ?? {}) as Partial<HabitDraft>;
@@ -72,6 +74,7 @@ export function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
   const { value } = draft;
   const [problem, setProblem] = useState<{ field: string; text: string }>();
   const { isBusy, submit } = useSubmit();
+  const timeId = useId();
   const change = (part: Partial<HabitDraft>) => {
     write({ ...value, ...part });
     setProblem(undefined);
@@ -120,17 +123,16 @@ export function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
       ))}
       <Plan {...{ value, change }} error={problem?.field === "plans" ? problem.text : undefined} />
       <div className="mt-4 grid gap-3">
-        <Labelled label="Hora, si quieres que te avise">
-          {(id) => (
-            <input
-              id={id}
-              type="time"
-              value={value.time ?? ""}
-              className={`${FIELD} tabular-nums`}
-              onChange={({ target }) => change({ time: target.value.slice(0, 5) || null })}
-            />
-          )}
-        </Labelled>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+          <label htmlFor={timeId}>Hora, si quieres que te avise</label>
+          <input
+            id={timeId}
+            type="time"
+            value={value.time ?? ""}
+            className="min-h-11 max-w-full rounded-md border border-edge bg-paper px-3 text-ink tabular-nums"
+            onChange={({ target }) => change({ time: target.value.slice(0, 5) || null })}
+          />
+        </div>
         <GoalSelect value={value.goal_id} onChoose={(goal_id) => change({ goal_id })} />
         <KeySelect value={value.key_id} onChoose={(key_id) => change({ key_id })} />
       </div>
@@ -158,20 +160,13 @@ function Plan({ value: { days, times }, change, error }: PlanProps) {
         }
       />
       {times > 0 ? (
-        <Labelled label="Veces" className="mt-3">
-          {(id) => (
-            <select
-              id={id}
-              value={times}
-              className={FIELD}
-              onChange={({ target }) => change({ times: Number(target.value) })}
-            >
-              {EVERY_DAY.map((day) => (
-                <option key={day}>{day + 1}</option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField
+          label="Veces"
+          value={times}
+          options={TIMES_A_WEEK}
+          className="mt-3"
+          onChoose={(chosen) => change({ times: chosen })}
+        />
       ) : (
         <fieldset className="mt-3 grid max-w-md grid-cols-7 gap-1">
           <legend className="sr-only">Días de la semana</legend>
@@ -205,39 +200,7 @@ function Plan({ value: { days, times }, change, error }: PlanProps) {
 function GoalSelect({ value, onChoose }: { value: string | null; onChoose: (id: string | null) => void }) {
   const goals = (useGoals() ?? []).filter(({ id, archived_at }) => archived_at === null || id === value);
   if (goals.length === 0) return null;
-  return (
-    <Labelled label="Sirve a la meta">
-      {(id) => (
-        <select
-          id={id}
-          value={goals.some((goal) => goal.id === value) ? (value ?? "") : ""}
-          className={FIELD}
-          onChange={({ target }) => onChoose(target.value || null)}
-        >
-          <option value="">Ninguna</option>
-          {goals.map((goal) => (
-            <option key={goal.id} value={goal.id}>
-              {goal.title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-interface LabelledProps {
-  label: string;
-  className?: string;
-  children: (id: string) => ReactNode;
-}
-
-function Labelled({ label, className = "", children }: LabelledProps) {
-  const id = useId();
-  return (
-    <div className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet ${className}`}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
+  const known = goals.some(({ id }) => id === value) ? value : null;
+  const options = [NO_GOAL, ...goals.map(({ id, title }) => ({ value: id, label: title }))];
+  return <SelectField label="Sirve a la meta" value={known} options={options} onChoose={onChoose} />;
 }

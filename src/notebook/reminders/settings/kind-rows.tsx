@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { KINDS } from "../kinds.ts";
 import type { ReminderKind } from "../reminder-kinds.ts";
@@ -19,6 +21,8 @@ interface Row {
   time?: readonly [name: "journal_time" | "week_time", label: string];
 }
 
+/** Numbered from Monday, which is 0. */
+const DAYS = WEEKDAYS.map((label, value) => ({ value, label }));
 const BY_GOAL = "En las metas donde lo pidas, desde su página.";
 const ROWS: readonly Row[] = [
   {
@@ -112,10 +116,12 @@ function KindRow({ memberId, settings, name, title, text, weekday, time }: KindR
         />
       </label>
       {isOn && weekday && (
-        <WeekdayField
+        <SelectField
           label={weekday[1]}
           value={settings[weekday[0]]}
-          onChange={(day) => void save({ [weekday[0]]: day })}
+          options={DAYS}
+          className="mt-3"
+          onChoose={(day) => void save({ [weekday[0]]: day })}
         />
       )}
       {isOn && time && (
@@ -149,36 +155,6 @@ function Failure({ said }: { said: Said }) {
     <p role="status" className="mt-2 text-danger text-sm empty:hidden">
       {said.text}
     </p>
-  );
-}
-
-const DAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
-
-interface WeekdayFieldProps {
-  label: string;
-  /** 0 is Monday. */
-  value: number;
-  onChange: (weekday: number) => void;
-}
-
-function WeekdayField({ label, value, onChange }: WeekdayFieldProps) {
-  const id = useId();
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        className="min-h-11 rounded-md border border-edge bg-paper px-3 text-lg"
-        onChange={(event) => onChange(Number(event.target.value))}
-      >
-        {DAYS.map((day, weekday) => (
-          <option key={day} value={weekday}>
-            {day}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
@@ -223,13 +199,13 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   useEffect(() => () => void takeWritten(), []);
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         type="time"
         value={written ?? value}
-        className="min-h-11 rounded-md border border-edge bg-paper px-3 text-lg tabular-nums"
+        className="min-h-11 rounded-md border border-edge bg-paper px-3 text-ink tabular-nums"
         onChange={(event) => write(event.target.value)}
         onBlur={() => written !== undefined && take(written)}
       />

@@ -1,5 +1,5 @@
-import { useId } from "react";
 import { dateInSentence } from "#platform/shared/days/days.ts";
+import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import type { ReviewGoal, ReviewStep } from "../contract.ts";
 import { STEP_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
@@ -39,7 +39,12 @@ export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
               maxLength={STEP_TEXT_MAX}
               onChange={(step_text) => change(index, { step_text, action: null })}
             />
-            <DayChoice days={days} value={step.day} onChoose={(day) => change(index, { day })} />
+            <SelectField
+              label="Para el"
+              value={step.day}
+              options={choicesOf(days, step.day)}
+              onChoose={(day) => change(index, { day })}
+            />
           </li>
         ))}
       </ol>
@@ -73,33 +78,8 @@ export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
   );
 }
 
-interface DayChoiceProps {
-  days: readonly string[];
-  value: string;
-  onChoose: (day: string) => void;
-}
-
-/** A day that was chosen earlier stays in the list. */
-function DayChoice({ days, value, onChoose }: DayChoiceProps) {
-  const id = useId();
-  const offered = days.includes(value) || value === "" ? days : [value, ...days];
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <label htmlFor={id} className="text-quiet text-sm">
-        Para el
-      </label>
-      <select
-        id={id}
-        value={value}
-        className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3 sm:grow-0"
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {offered.map((day) => (
-          <option key={day} value={day}>
-            {dateInSentence(day).replace(/ de \d+$/, "")}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+/** The days to choose from. A day that was chosen earlier stays among them. */
+function choicesOf(days: readonly string[], chosen: string) {
+  const offered = days.includes(chosen) || chosen === "" ? days : [chosen, ...days];
+  return offered.map((day) => ({ value: day, label: dateInSentence(day).replace(/ de \d+$/, "") }));
 }
