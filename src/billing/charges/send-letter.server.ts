@@ -5,6 +5,7 @@ import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
+import { messageIdOf } from "#platform/outgoing/outgoing.ts";
 import { errorDetails } from "#platform/server/error-details.ts";
 import { hashSecret, newSecret } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
@@ -143,9 +144,8 @@ async function sendByMail(
     name: await reach.findName(user_id),
     seller: config.site.operatorSeller,
   });
-  const messageId = `<${id}@${new URL(config.origin).hostname}>`;
   try {
-    await mail({ ...words, to, messageId });
+    await mail({ ...words, to, messageId: messageIdOf(id, config.origin) });
     return true;
   } catch (error) {
     const { code } = errorDetails(error);

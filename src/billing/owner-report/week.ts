@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, mondayOf } from "#platform/shared/days/days.ts";
 import { DEFAULT_TIME_ZONE, instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 
 const DAYS = 7;
@@ -16,7 +16,7 @@ export interface Week {
 
 /** @param day any day of the week, `yyyy-MM-dd` */
 export function weekOf(day: string): Week {
-  const monday = addDays(day, -weekdayOf(day));
+  const monday = mondayOf(day);
   const midnight = (of: string) => instantIn(DEFAULT_TIME_ZONE, { day: of, time: "00:00" });
   const next = addDays(monday, DAYS);
   return { monday, sunday: addDays(next, -1), from: midnight(monday), until: midnight(next) };

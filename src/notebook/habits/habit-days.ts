@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
 import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
 
 /** The fields that decide when a habit is due. */
@@ -77,10 +77,6 @@ export const isDone = (state: DayState): boolean => state === "done" || state ==
 /** The last `count` days, oldest first. */
 export function lastDays(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
-}
-
-function mondayOf(day: string): string {
-  return addDays(day, -weekdayOf(day));
 }
 
 /** Counts the due days among some, and the done ones. A day done without being due adds to both numbers. */

@@ -1,9 +1,9 @@
 import { comparisonAddressOf } from "#notebook/journal/chosen-day.ts";
 import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { dayLine, type WeekFigures, weekSentence } from "../week/week-figures.ts";
 
-const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
 /** The width of a day, in units of the drawing. */
 const COLUMN = 48;
 const SUN = 17;
@@ -53,7 +53,7 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
                   </text>
                 )}
                 <text x={x} y={HORIZON + 22} textAnchor="middle" className="fill-quiet text-[13px]">
-                  {WEEKDAYS[weekdayOf(day)]}
+                  {WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}
                 </text>
               </g>
             );

@@ -1,12 +1,8 @@
-import { addDays, todayHere, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, mondayOf, todayHere, weekdayOf } from "#platform/shared/days/days.ts";
 import type { Review } from "../contract.ts";
 
 const THURSDAY = 3;
 const SUNDAY = 6;
-
-export function mondayOf(day: string): string {
-  return addDays(day, -weekdayOf(day));
-}
 
 export function daysOfWeek(week: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(week, index));

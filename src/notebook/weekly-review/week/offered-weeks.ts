@@ -1,6 +1,6 @@
-import { addDays } from "#platform/shared/days/days.ts";
+import { addDays, mondayOf } from "#platform/shared/days/days.ts";
 import type { Review } from "../contract.ts";
-import { isReviewDay, mondayOf, weekToReview } from "./iso-week.ts";
+import { isReviewDay, weekToReview } from "./iso-week.ts";
 
 /** The weeks that a member can begin to review: from Thursday on also the week before, for those who missed it. */
 export function weeksToBegin(today: string): string[] {

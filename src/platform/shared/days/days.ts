@@ -46,6 +46,10 @@ export function weekdayOf(day: string): number {
   return (new Date(instantOf(day)).getUTCDay() + 6) % 7;
 }
 
+export function mondayOf(day: string): string {
+  return addDays(day, -weekdayOf(day));
+}
+
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, firstOfMonth, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, addMonths, firstOfMonth, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
 
 const WEEK_DAYS = 7;
 
@@ -7,7 +7,7 @@ export function weeksOf(month: string): (string | null)[][] {
   const first = firstOfMonth(month);
   const next = addMonths(first, 1);
   const weeks: (string | null)[][] = [];
-  for (let monday = addDays(first, -weekdayOf(first)); monday < next; monday = addDays(monday, WEEK_DAYS)) {
+  for (let monday = mondayOf(first); monday < next; monday = addDays(monday, WEEK_DAYS)) {
     const days = Array.from({ length: WEEK_DAYS }, (_, place) => addDays(monday, place));
     weeks.push(days.map((day) => (day >= first && day < next ? day : null)));
   }
@@ -22,7 +22,7 @@ export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey
     ArrowRight: addDays(day, 1),
     ArrowUp: addDays(day, -WEEK_DAYS),
     ArrowDown: addDays(day, WEEK_DAYS),
-    Home: addDays(day, -weekdayOf(day)),
+    Home: mondayOf(day),
     End: addDays(day, WEEK_DAYS - 1 - weekdayOf(day)),
     PageUp: addMonths(day, -months),
     PageDown: addMonths(day, months),
