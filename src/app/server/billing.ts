@@ -8,7 +8,6 @@ import type { AccountDeletionHooks } from "#member/data-rights/delete-member.ser
 import { queueImagesRemoval } from "#notebook/journal/images/jobs.server.ts";
 import type { Services } from "#platform/server/services.ts";
 
-/** Joins the lifecycle of subscriptions with the ledger of charges. */
 export function openLifecycle(services: Services): Lifecycle {
   return { ...services, paypal: paypalClient(services.config.paypal), ledger };
 }

@@ -14,7 +14,6 @@ export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "personal_calendar_images");
 }
 
-/** The journal's pictures, where `PICTURES_IN` says. */
 export function openPictures({
   dataDir,
   picturesIn,

@@ -136,7 +136,6 @@ async function readPresent(database: Queryable, now: Date) {
   };
 }
 
-/** Counts failing jobs by kind, and failing letters. */
 async function countFailing(database: Queryable): Promise<{ kind: string; count: number }[]> {
   const jobs = await database
     .selectFrom((of) =>

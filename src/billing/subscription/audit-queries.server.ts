@@ -114,7 +114,6 @@ export async function listAudit(database: Queryable, userId: string) {
     .execute();
 }
 
-/** Counts the changes that the reconciliation found. */
 export function countDifferences(database: Queryable, since: Date): Promise<number> {
   const entries = database.selectFrom("subscription_audit").where("at", ">", since.toISOString());
   return countRows(entries.where((is) => is.and({ actor: "reconciliation", action: "seen" })));

@@ -34,7 +34,6 @@ export interface Ledger {
   ): Promise<void>;
   /** Lists the payments that we know, for use while PayPal's list fails. Without `userId`, it checks no member. */
   listPayments(database: Queryable, subscriptionId: string, userId?: UserId): Promise<Payment[]>;
-  /** Returns the subscriptions that the charges with these ids belong to. */
   listSubscriptions(database: Queryable, chargeIds: readonly string[]): Promise<string[]>;
 }
 

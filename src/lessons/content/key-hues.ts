@@ -11,7 +11,6 @@ export function keyFiles(): string[] {
   return readdirSync(KEYS).map((file) => fileURLToPath(new URL(file, KEYS)));
 }
 
-/** The hue of each lesson, in degrees, by its id. */
 export function keyHues(): ReadonlyMap<string, number> {
   return new Map(
     keyFiles().map((file) => {

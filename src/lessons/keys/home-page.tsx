@@ -16,7 +16,6 @@ interface HomePageProps {
   lead?: HomeLead | undefined;
 }
 
-/** Where the first button of the home page leads. */
 export interface HomeLead {
   href: string;
   text: string;

@@ -20,7 +20,6 @@ export interface Letter {
   lines: string[];
 }
 
-/** A legal page, as `content/legal/<id>.md` holds it. */
 export interface LegalText {
   id: string;
   title: string;

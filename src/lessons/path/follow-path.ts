@@ -101,7 +101,6 @@ function change(edit: (path: Path) => Path): void {
 
 const storage = browserStorage("local");
 
-/** Returns undefined if this device has no path. */
 function readPath(memberId: string | null): Path | undefined {
   const stored = parseStored(storage.read(pathKey(memberId))) as Partial<Path> | null;
   return Array.isArray(stored?.lessons) ? { ...EMPTY_PATH, ...stored } : undefined;

@@ -48,7 +48,6 @@ export function withLesson(path: Path, mark: LessonMark): Path {
   return { ...path, lessons: [...path.lessons.filter(({ key_id }) => key_id !== mark.key_id), mark] };
 }
 
-/** Keeps the latest state of each lesson and of the task. */
 export function mergePaths(one: Path, other: Path): Path {
   const lessons = new Map(one.lessons.map((mark) => [mark.key_id, mark]));
   for (const mark of other.lessons) lessons.set(mark.key_id, later(lessons.get(mark.key_id), mark));

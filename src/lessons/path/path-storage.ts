@@ -8,7 +8,6 @@ export function pathKey(memberId: string | null): string {
   return memberId === null ? PATH : `${PATH}-${memberId}`;
 }
 
-/** Clears this member's path and no other. */
 export function clearPath(memberId: string): void {
   browserStorage("local").write(pathKey(memberId), null);
 }

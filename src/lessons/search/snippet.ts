@@ -32,7 +32,6 @@ export function snippet(text: string, { words, phrase }: Terms): string {
   return start > 0 ? `…${cut}` : cut;
 }
 
-/** Marks the whole phrase, or else its words. */
 export function mark(text: string, { words, phrase }: Terms): Piece[] {
   const whole = splitAtMatches(text, [phrase]);
   if (hasMatch(whole)) return whole;

@@ -24,7 +24,6 @@ const OF_ALL_TOOLS: UsageOfTools = {
   words: { href: "/mi-busqueda", link: "Buscar en lo que escribí" },
 };
 
-/** The words of each kind of usage. */
 export type UsageOfTools = Readonly<Record<string, UsageWords>>;
 
 export function tellUsage({ kind, name = "", count, max }: Usage, tools: UsageOfTools) {

@@ -21,7 +21,6 @@ export interface Words {
   values: Record<string, string>;
   /** Whether the reader has changed the sentence that the lines made. */
   isOwnSentence: boolean;
-  /** The text that was sent to each destination. */
   sent: Partial<Record<Destination, string>>;
   /** The id of the idea that the wizard opened with; empty before. */
   goalIdea: string;

@@ -20,7 +20,6 @@ export function inOrder(habits: Iterable<Habit>): Habit[] {
   return [...habits].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
 }
 
-/** The marks by habit and month. */
 export function useMonths(): Months {
   return useRecords<HabitMonth>(MONTH) ?? NONE;
 }
@@ -41,7 +40,6 @@ export function saveHabit(
   ]);
 }
 
-/** Pauses a habit from today on, resumes it, or lets it go. */
 export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
   const { id } = habit;
   const today = todayHere();

@@ -85,7 +85,6 @@ export function hasNote(id: string, text: string): boolean {
   return known?.note_content === text.trim() && !isOnlyHere(id);
 }
 
-/** The name of an edit's draft. */
 export const editDraft = ({ id }: Note): string => `note-edit:${id}`;
 
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */

@@ -47,7 +47,6 @@ const settingsSchema = z.extend(chosenSchema, {
   /** The member added it and can remove it, even if it equals the account's address. */
   is_email_added: z.boolean(),
   pending_email: z.nullable(z.string()),
-  /** Number of devices that take reminders. */
   devices: z.number(),
   /** Public VAPID key (RFC 8292), base64url. */
   push_key: z.string(),

@@ -42,7 +42,6 @@ export function remindersFeature(
 /** Retention of sent messages, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Counts reminders that are due and not yet messages. */
 function reminderMetrics({ database, clock }: Services): MetricSource {
   return async () => {
     const { oldest } = await database

@@ -1,7 +1,6 @@
 import type { ReminderKind } from "./reminder-kinds.ts";
 
 interface Kind {
-  /** The setting that turns the kind on and off. */
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
   /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;

@@ -18,7 +18,6 @@ export const backupName = (now: Date): string =>
     .replaceAll(":", "-")
     .replace(/\.\d+Z/, "Z")}`;
 
-/** When a backup of this name was made; undefined for another name. */
 export function backupTime(name: string): Date | undefined {
   return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
 }

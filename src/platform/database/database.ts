@@ -35,7 +35,6 @@ interface Place {
   isExclusive?: boolean;
 }
 
-/** The file of the SQLite database. */
 export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
 
 export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Place): Database {

@@ -41,7 +41,6 @@ export async function applyMigrations(database: Database, names: readonly string
   }
 }
 
-/** The names of this version's migrations, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
 }

@@ -65,7 +65,6 @@ export function openStorage(directory: string) {
 
     takeBack,
 
-    /** Deletes a file from quarantine only. */
     removeAside: (path: string): Promise<void> => removeFile(locate(path, quarantine)),
 
     /** Deletes a folder and its files, also from quarantine. The folder may be missing. */
@@ -155,7 +154,6 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Resolves with undefined where the file is missing. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -15,7 +15,6 @@ export function holdsMoreValues(json: Uint8Array, max: number): boolean {
   return false;
 }
 
-/** Returns the index of the quote that ends the string. */
 function endOfText(json: Uint8Array, begin: number): number {
   for (let end = json.indexOf(QUOTE, begin + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0;

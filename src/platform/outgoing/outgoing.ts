@@ -34,7 +34,6 @@ const FIRST_RETRY_MS = 10 * SECOND_MS;
 /** Delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
 const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
-/** The composer of messages of some kinds. */
 export interface OutgoingKind {
   readonly kinds: readonly string[];
   /** Reads what the message says now. Returns undefined if its reason or its receiver is gone. */

@@ -1,4 +1,3 @@
-/** The places where the journal's pictures can be. */
 export const PICTURE_PLACES = ["disk", "bucket"] as const;
 
 /** What the operator has set. Features declare their own settings, and app/server/config/read-config.ts reads all. */

@@ -86,7 +86,6 @@ export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
   };
 }
 
-/** Yields the rows of a table with few rows per member. */
 export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
   yield* await read;
 }

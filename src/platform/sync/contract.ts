@@ -69,7 +69,6 @@ export const syncContract = defineContract({
       /** The cursor's revision. Without `kind` and `id`, the page begins after the whole revision. */
       since: digitsSchema,
       kind: z.optional(kindSchema),
-      /** The id in the cursor. */
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
       /** The revision of the head that the device's last whole pull reached; 0 without one. */
       seen: z.optional(digitsSchema),

@@ -162,7 +162,6 @@ async function listFirstChanges(
 
 const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
 
-/** Selects the first changes of all kinds in one statement. */
 function selectFirstChanges(kinds: readonly SyncedCollection[]) {
   return preparedQuery((database, { userId, from }: { userId: UserId; from: number }) => {
     const looks = [...kinds, { kind: REMOVED, table: "tombstones" }].map(

@@ -121,7 +121,6 @@ export function requireList(found: PaypalSubscription): void {
     throw new AppError("provider_failed", "PayPal does not list the last payment yet");
 }
 
-/** Returns the fee if it has the charge's currency. */
 function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
   return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
 }

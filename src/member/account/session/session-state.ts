@@ -28,7 +28,6 @@ export type SessionEvent =
   | { type: "ended" }
   /** The server ended the session on purpose, and its data was cleared from this device. */
   | { type: "closed"; closed: ClosedSession }
-  /** The member signed out, in this tab or another. */
   | { type: "signed-out" }
   /** Another member signed in, in another tab. */
   | { type: "replaced" };

@@ -19,7 +19,6 @@ const WORDS = {
 };
 
 interface SignOutDialogProps {
-  /** `null` closes the dialog. */
   question: SignOutQuestion | null;
   onConfirm: (scope: SignOutScope) => Promise<void>;
   onClose: () => void;

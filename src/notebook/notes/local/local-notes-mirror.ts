@@ -12,7 +12,6 @@ interface Mirror {
   memberId: string;
   /** Keys of notes that this page has in the outbox, or had, or that the server has. */
   taken: Set<string>;
-  /** Local notes that the server has refused. */
   refused: LocalNote[];
   /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;

@@ -40,7 +40,6 @@ export function hasPassed({ day, time }: { day: string; time: string }, zone: st
   return clock !== undefined && `${day} ${time}` <= `${clock.day} ${clock.time}`;
 }
 
-/** The options of a list, by their labels. */
 export function zoneOptions(zones: Iterable<string>): { zone: string; label: string }[] {
   return [...new Set(zones)]
     .map((zone) => ({ zone, label: zonePlace(zone) }))

@@ -19,7 +19,6 @@ export function readDraft<T>(name: string, isValue: (value: unknown) => value is
   return typeof id === "string" && isValue(value) ? { id, value } : null;
 }
 
-/** `null` deletes the draft. */
 export function writeDraft<T>(name: string, draft: Draft<T> | null): void {
   draftStorage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
 }

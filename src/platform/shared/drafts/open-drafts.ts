@@ -25,7 +25,6 @@ export function draftName(memberId: string, thing: string): string {
   return `${memberId}:${thing}`;
 }
 
-/** The id of the record that the draft is to become. */
 export function draftId(name: string): string | undefined {
   return (parseStored(draftStorage.read(DRAFT_PREFIX + name)) as { id?: string } | null)?.id;
 }

@@ -1,9 +1,7 @@
 // Words for days (`yyyy-MM-dd`) without `Intl`, whose first use blocks a cheap phone for 100 ms. Public pages
 // load this alone, without the arithmetic of days.ts.
 
-/** The weekdays from Monday. */
 export const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
-/** The months from January. */
 export const MONTHS = [
   ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
   ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],

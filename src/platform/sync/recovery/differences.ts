@@ -104,7 +104,6 @@ const PARTS_DIGIT = 14;
 /** Sets the version digit to 8, as in the id that `partVersion` makes of a part's version. */
 const asPart = (id: string) => `${id.slice(0, PARTS_DIGIT)}8${id.slice(PARTS_DIGIT + 1)}`;
 
-/** Returns the id of the event that the text belongs to. */
 function eventOf({ kind, id, value }: ReceivedRecord): string | undefined {
   if (kind === "event") return id;
   return value?.kind === "event" ? String(value.record_id) : undefined;

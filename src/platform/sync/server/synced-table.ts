@@ -89,7 +89,6 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
   parts?: {
     fields: readonly (P & string)[];
     tables: readonly CountedTable[];
-    /** Reads the lists by the record's id. */
     read(
       database: Queryable,
       userId: UserId,

@@ -7,7 +7,6 @@ interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   value: string;
   onChange?: (value: string) => void;
   error?: string | undefined;
-  /** The id of a text that describes the field. */
   hintId?: string;
   /** The limit in UTF-16 units, as on the server. Longer text can be typed; the count then shows the excess. */
   maxLength: number;
