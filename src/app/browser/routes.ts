@@ -61,22 +61,14 @@ export const routes: readonly Route[] = [
   { path: "/meta/editar/:goalId", access: "premium", load: () => import("./pages/goal-edit.tsx") },
   { path: "/calendario", access: "premium", load: () => import("#notebook/calendar/calendar-page.tsx") },
   { path: "/mi-calendario", access: "premium", load: () => import("./pages/journal.tsx") },
-  {
-    path: "/mi-calendario/mirar-atras",
-    access: "premium",
-    load: () => import("./pages/looking-back.tsx"),
-  },
+  { path: "/mi-calendario/mirar-atras", access: "premium", load: () => import("./pages/looking-back.tsx") },
   {
     path: "/mi-calendario/mi-anio/:year",
     access: "premium",
     load: () => import("#notebook/looking-back/year-review-page.tsx"),
   },
   { path: "/mi-semana", access: "premium", load: () => import("./pages/week.tsx") },
-  {
-    path: "/mi-semana/:week",
-    access: "premium",
-    load: () => import("./pages/week.tsx"),
-  },
+  { path: "/mi-semana/:week", access: "premium", load: () => import("./pages/week.tsx") },
   { path: "/habitos", access: "premium", load: () => import("#notebook/habits/habits-page.tsx") },
   { path: "/mi-busqueda", access: "premium", load: () => import("./pages/own-search.tsx") },
 ];
