@@ -10,6 +10,7 @@ import {
 } from "#platform/server/commands.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
+import { isDay } from "#platform/shared/days/days.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { insertAudit, listAudit } from "./audit-queries.server.ts";
@@ -17,8 +18,6 @@ import { reconcile, refreshMember } from "./lifecycle/member-subscription.server
 import type { Lifecycle } from "./lifecycle.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
 import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type OpenLifecycle = (services: Services) => Lifecycle;
 
@@ -111,12 +110,10 @@ async function memberOf(database: Queryable, words: readonly string[]): Promise<
 }
 
 function endOfDay(day: string, now: Date): string {
-  const end = new Date(`${day}T23:59:59.999Z`);
-  if (!DAY.test(day) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(day)) {
-    throw new CommandError(`${day} is no day: write yyyy-MM-dd.`);
-  }
-  if (end <= now) throw new CommandError(`${day} is over.`);
-  return end.toISOString();
+  if (!isDay(day)) throw new CommandError(`${day} is no day: write yyyy-MM-dd.`);
+  const end = `${day}T23:59:59.999Z`;
+  if (end <= now.toISOString()) throw new CommandError(`${day} is over.`);
+  return end;
 }
 
 function show(facts: SubscriptionFacts, now: Date): string {
