@@ -9,70 +9,68 @@ export const NOTICE_STYLES = readFileSync(
 declare global {
   interface Window {
     coveredByNotices(): string[];
-    /** The product's own rule (src/platform/ui/toasts/clear-inset.ts). */
-    clearInset(dialog: Element, height: number): string;
   }
 }
 
 /**
- * Runs in each page. Inserts three long notices without painting them, and finds the buttons that they overlap. In a
- * dialog these are the close and final buttons, and the heading above a last row; elsewhere the buttons of sticky bars.
+ * Runs in each page. Inserts a long notice without painting it, and finds what it overlaps: the heading, the close
+ * button and the final buttons of each dialog that opens, or the main heading and the buttons of bars.
  */
 export function watchNotices(styles: string): void {
   const SMALLEST_PHONE = { width: 360, height: 640 };
 
   window.coveredByNotices = () => {
     const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
-    const buttons = dialog ? mainPartsOf(dialog) : buttonsOfBars();
+    const parent = dialog ?? document.body;
+    const parts = dialog
+      ? mainPartsOf(dialog)
+      : [...document.querySelectorAll("h1"), ...buttonsOfBars(parent)];
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets.push(sheet);
-    const host = notices();
-    (dialog ?? document.body).append(host);
-    host.showPopover();
-    host.style.inset = dialog ? window.clearInset(dialog, host.offsetHeight) : "";
-    const boxes = [...host.querySelectorAll(".toasts-item")].map((item) => item.getBoundingClientRect());
+    const known = parent.style.getPropertyValue("--notices");
+    const host = notice();
+    parent.append(host);
+    parent.style.setProperty("--notices", `${host.offsetHeight}px`);
+    const box = host.querySelector(".toasts-item")?.getBoundingClientRect() ?? new DOMRect();
+    const covered = parts.filter((part) => overlap(box, part.getBoundingClientRect()));
     host.remove();
+    parent.style.setProperty("--notices", known);
     document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
-    if (boxes.every(({ height }) => height === 0)) return ["no notice is to be seen"];
-    return buttons
-      .filter((button) => boxes.some((box) => overlap(box, button.getBoundingClientRect())))
-      .map((button) => button.ariaLabel ?? button.textContent ?? "");
+    if (box.height === 0 || box.top < 0 || box.bottom > innerHeight) return ["no notice is to be seen"];
+    return covered.map((part) => part.ariaLabel ?? part.textContent ?? "");
   };
 
   function mainPartsOf(dialog: HTMLElement): HTMLElement[] {
-    const end = dialog.querySelector(".dialog-end");
     const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
     const isFinal = (button: HTMLElement) =>
-      end
-        ? end.contains(button)
-        : !field || field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const buttons = [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
-      (button) => !button.closest(".toasts") && (button.ariaLabel === "Cerrar" || isFinal(button)),
+      !field || field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const all = [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
+      (button) => !button.closest(".toasts"),
     );
-    // Three long notices over a short dialog of a small screen may have no other room than its heading.
-    return [...(end ? dialog.querySelectorAll("h2") : []), ...buttons];
+    const inBars = buttonsOfBars(dialog);
+    const final = inBars.length > 0 ? inBars : all.filter(isFinal);
+    const close = all.filter(({ ariaLabel }) => ariaLabel === "Cerrar");
+    return [...dialog.querySelectorAll("h2"), ...close, ...final];
   }
 
-  function buttonsOfBars(): HTMLElement[] {
-    return [...document.querySelectorAll<HTMLElement>("body *")]
+  function buttonsOfBars(place: HTMLElement): HTMLElement[] {
+    return [...place.querySelectorAll<HTMLElement>("*")]
       .filter((element) => {
         const { position, bottom } = getComputedStyle(element);
-        return ["sticky", "fixed"].includes(position) && bottom === "0px";
+        return ["sticky", "fixed"].includes(position) && bottom !== "auto" && !element.closest(".toasts");
       })
       .flatMap((bar) => [...bar.querySelectorAll<HTMLElement>("button, a")]);
   }
 
-  function notices(): HTMLElement {
+  function notice(): HTMLElement {
     const host = document.createElement("div");
     host.className = "toasts";
-    host.popover = "manual";
-    const item = `<div class="toasts-item"><div class="toasts-content">
+    host.innerHTML = `<div class="toasts-item"><div class="toasts-content">
       <span class="toasts-mark"><svg width="22" height="22"></svg></span>
       <div class="toasts-text"><p class="toasts-title">${"Suscripción actualizada ".repeat(2)}</p>
       <p>${"Hubo un problema y lo que escribiste sigue aquí. ".repeat(3)}</p></div>
       <button type="button" class="toasts-close"></button></div></div>`;
-    host.innerHTML = `<div class="toasts-list">${item.repeat(3)}</div>`;
     return host;
   }
 

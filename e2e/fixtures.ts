@@ -1,7 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { clearInset } from "#platform/ui/toasts/clear-inset.ts";
 import { beginWithinOneDay } from "#test/screens/within-one-day.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
@@ -70,7 +69,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
-    await context.addInitScript(`window.clearInset = ${clearInset}`);
     await context.addInitScript(watchNotices, NOTICE_STYLES);
     context.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());

@@ -18,5 +18,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Leaves the notice open, because it covers no button. */
 export async function expectNotice(page: Page, title: string): Promise<void> {
-  await expect(page.locator(".toast").filter({ hasText: title })).toBeVisible();
+  await expect(page.locator(".toasts-item").filter({ hasText: title })).toBeVisible();
 }

@@ -3,10 +3,10 @@ import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { makeGoal } from "../goals/goal-steps.ts";
 import { becomePremium, keepIdea } from "../steps.ts";
 
-/** Buttons of the current page; covered-buttons.ts checks dialogs in every journey. */
+/** Headings and buttons of the current page; covered-buttons.ts checks dialogs in every journey. */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
-test("three long toasts cover no button in the bars of a page @both", async ({ page }) => {
+test("a long notice covers no heading of a page and no button of its bars @both", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   expect(await covered(page)).toEqual([]);

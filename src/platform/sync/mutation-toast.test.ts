@@ -13,8 +13,25 @@ const refusedWith = (error: CallError) => showMutationToast({ state: "rejected",
 test("a rejection because of a reached limit shows the server's message in the toast", () => {
   const message = "Llegaste al máximo de 10\u202f000 páginas del diario.";
   expect(refusedWith({ code: "too_large", message })).toBe(false);
-  const expected = { title: "Error al guardar", description: message, variant: "destructive" };
+  const expected = {
+    title: "Error al guardar",
+    description: message,
+    variant: "destructive",
+    topic: WORDS.failed,
+  };
   expect(showToast).toHaveBeenCalledWith(expected);
+});
+
+test("a notice stays 2 s where the page shows the change, and longer where it says more", () => {
+  const saved = { state: "applied" } as const;
+  const offline = { state: "queued", isPersisted: true, error: { code: "offline", message: "" } } as const;
+  const times = [saved, offline].flatMap((outcome) =>
+    [{}, { doneText: "Y algo más." }, { doneText: "61 %", isShown: true }].map((words) => {
+      showMutationToast(outcome, { ...WORDS, ...words });
+      return vi.mocked(showToast).mock.lastCall?.[0].durationMs;
+    }),
+  );
+  expect(times).toEqual([2000, undefined, 2000, undefined, undefined, undefined]);
 });
 
 test("a rejection for another reason shows the specification's text in the toast", () => {

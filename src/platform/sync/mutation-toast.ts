@@ -6,11 +6,17 @@ export interface ToastMessages {
   /** Title on success, such as "Idea creada". */
   done: string;
   doneText?: string;
+  /** Whether the page shows all that a success says; by default, if it has no `doneText`. */
+  isShown?: boolean;
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
+  /** By default `failed`: the notice of a form that was saved takes the place of its error. */
   topic?: string;
 }
+
+/** The time of a notice about what the page itself shows. */
+const SHOWN_MS = 2000;
 
 /** The sentence for text that exists only in the open page. */
 const notPersisted = ({ code }: Pick<CallError, "code">) =>
@@ -18,11 +24,12 @@ const notPersisted = ({ code }: Pick<CallError, "code">) =>
 
 /** Tells the outcome, and follows up on an ended session or Premium. Returns whether the form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
-  const { done, doneText, failed, failedText, topic } = words;
+  const { done, doneText, isShown = !doneText, failed, failedText, topic = failed } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
   if (isSafe) {
-    const description = outcome.state === "applied" ? doneText : explainQueued(outcome.error);
-    showToast({ title: done, description, topic });
+    const isQueued = outcome.state === "queued";
+    const description = isQueued ? explainQueued(outcome.error) : doneText;
+    showToast({ title: done, description, topic, durationMs: isShown && !isQueued ? SHOWN_MS : undefined });
   } else {
     const description =
       outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : notPersisted(outcome.error);

@@ -89,6 +89,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
     const words = {
       done: "Comparación Guardada",
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,
+      isShown: true,
       failed: "Error al guardar comparación",
     };
     if (!showMutationToast(outcome, words)) return;

@@ -28,7 +28,7 @@ interface DialogProps {
 
 /** Classes for the last row of a long dialog, which stays visible. Scroll padding keeps the focus above it. */
 export const DIALOG_END =
-  "dialog-end sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
+  "sticky bottom-(--notices,0px) -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 
 /** Full screen on a phone. Add the width on larger screens. */
 export const LARGE_DIALOG =
@@ -106,7 +106,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       tabIndex={-1}
-      className={`scroll-pb-32 rounded-lg border border-line shadow-lg outline-none ${className}`}
+      className={`scroll-pb-[calc(8rem+var(--notices,0px))] rounded-lg border border-line shadow-lg outline-none ${className}`}
       onClose={onNativeClose}
       onPointerDown={(event) => {
         pressedOn.current = event.target;

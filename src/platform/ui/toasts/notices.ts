@@ -8,59 +8,55 @@ export interface Notice {
   durationMs: number;
 }
 
-interface Timer {
-  leftMs: number;
-  startedAt: number;
-  timeout: ReturnType<typeof setTimeout> | undefined;
-}
-
 type Hold = "pointer" | "focus" | "away";
 
-/** The notices on the page, the newest first. */
+/** The notices on the page, the newest first. Only the first is shown, and only its time runs. */
 export const notices = createStore<readonly Notice[]>([]);
 
-const timers = new Map<string, Timer>();
+const leftMs = new Map<string, number>();
 const holds = new Set<Hold>();
+let running: { id: string; sinceMs: number; timeout: ReturnType<typeof setTimeout> } | undefined;
 
-/** Adds a notice. One with a known id restarts in its place. */
+/** Adds a notice. One with a known id begins anew. */
 export function addNotice(notice: Notice): void {
-  const others = notices.get();
-  const isShown = others.some(({ id }) => id === notice.id);
-  notices.set(
-    isShown ? others.map((other) => (other.id === notice.id ? notice : other)) : [notice, ...others],
-  );
-  clearTimeout(timers.get(notice.id)?.timeout);
-  const timer: Timer = { leftMs: notice.durationMs, startedAt: 0, timeout: undefined };
-  timers.set(notice.id, timer);
-  if (holds.size === 0) run(notice.id, timer);
+  stop();
+  leftMs.set(notice.id, notice.durationMs);
+  notices.set([notice, ...without(notice.id)]);
+  run();
 }
 
 export function removeNotice(id: string): void {
-  clearTimeout(timers.get(id)?.timeout);
-  timers.delete(id);
-  notices.set(notices.get().filter((other) => other.id !== id));
-  if (timers.size > 0) return;
-  // A notice that closes under the pointer or with the focus fires no event for leaving it.
+  stop();
+  leftMs.delete(id);
+  notices.set(without(id));
+  // A notice that closes under the pointer or with the focus reports neither leaving.
   holds.delete("pointer");
   holds.delete("focus");
+  run();
 }
 
-/** Keeps all notices while someone reads or uses one, or looks at another window. */
+/** Keeps the notice while someone reads or uses it, or looks at another window. */
 export function holdNotices(hold: Hold, isHeld: boolean): void {
-  const wasHeld = holds.size > 0;
+  stop();
   if (isHeld) holds.add(hold);
   else holds.delete(hold);
-  if (wasHeld === holds.size > 0) return;
-  for (const [id, timer] of timers) {
-    if (wasHeld) run(id, timer);
-    else {
-      clearTimeout(timer.timeout);
-      timer.leftMs -= Date.now() - timer.startedAt;
-    }
-  }
+  run();
 }
 
-function run(id: string, timer: Timer): void {
-  timer.startedAt = Date.now();
-  timer.timeout = setTimeout(() => removeNotice(id), timer.leftMs);
+function without(id: string): Notice[] {
+  return notices.get().filter((other) => other.id !== id);
+}
+
+function run(): void {
+  const id = notices.get()[0]?.id;
+  if (id === undefined || holds.size > 0) return;
+  running = { id, sinceMs: Date.now(), timeout: setTimeout(() => removeNotice(id), leftMs.get(id)) };
+}
+
+function stop(): void {
+  if (!running) return;
+  const { id, sinceMs, timeout } = running;
+  clearTimeout(timeout);
+  leftMs.set(id, (leftMs.get(id) ?? 0) - (Date.now() - sinceMs));
+  running = undefined;
 }

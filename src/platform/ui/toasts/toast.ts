@@ -2,7 +2,7 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
-  durationMs?: number;
+  durationMs?: number | undefined;
   /** A newer notice of the same topic takes the place of this one. */
   topic?: string | undefined;
 }

@@ -1,11 +1,10 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
 import { useStore } from "../use-store.ts";
-import { clearInset } from "./clear-inset.ts";
 import { addNotice, holdNotices, type Notice, notices, removeNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
@@ -13,7 +12,6 @@ import toasterCss from "./toaster.css?url";
 const DURATION_MS = 6000;
 /** An error has more to read. */
 const ERROR_DURATION_MS = 10_000;
-const SHOWN_AT_MOST = 3;
 const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
 /** Matches what a form says of its fields. */
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
@@ -35,15 +33,11 @@ export function addToast({ title, description, variant = "default", durationMs, 
     durationMs: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
   };
   flushSync(() => addNotice(notice));
-  // Reopening the popover moves it above everything that entered the top layer meanwhile.
-  place(host);
 }
 
-/** A popover is in the top layer, as dialogs are. It moves into the topmost dialog: the rest is inert. */
 function createHost(): HTMLElement {
   const element = document.createElement("div");
   element.className = "toasts";
-  element.popover = "manual";
   openDialogs.subscribe(() => place(element));
   place(element);
   // Synchronous, so that the live region exists before the first announcement.
@@ -51,21 +45,30 @@ function createHost(): HTMLElement {
   return element;
 }
 
+/** Everything outside the topmost dialog is inert. At its end a notice is in the flow and covers nothing. */
 function place(element: HTMLElement): void {
   const parent = openDialogs.get().at(-1) ?? document.body;
-  if (element.isConnected && element.matches(":popover-open")) element.hidePopover();
-  if (element.parentElement !== parent) {
-    parent.append(element);
-    // The move takes the host from under the pointer and loses the focus.
-    holdNotices("pointer", false);
-    holdNotices("focus", false);
-  }
-  element.showPopover();
-  element.style.inset = parent === document.body ? "" : clearInset(parent, element.offsetHeight);
+  if (element.parentElement === parent) return;
+  tellHeight(element, 0);
+  parent.append(element);
+  tellHeight(element);
+  // The move takes the host from under the pointer and loses the focus.
+  holdNotices("pointer", false);
+  holdNotices("focus", false);
+}
+
+/** The rows that stick to the lower edge rise by this height. */
+function tellHeight(element: HTMLElement, height = element.offsetHeight): void {
+  element.parentElement?.style.setProperty("--notices", `${height}px`);
 }
 
 function Notices() {
-  const shown = useStore(notices);
+  const all = useStore(notices);
+  const [shown] = all;
+
+  useLayoutEffect(() => {
+    if (host) tellHeight(host);
+  });
 
   useEffect(() => {
     const listeners = new AbortController();
@@ -75,7 +78,7 @@ function Notices() {
   }, []);
 
   // An error repeats what a form says of its fields, so it goes when they are right, and when the form closes.
-  const hasError = shown.some(({ isError }) => isError);
+  const hasError = all.some(({ isError }) => isError);
   useEffect(() => {
     if (!hasError) return;
     const isWrong = () => document.querySelector(PROBLEM) !== null;
@@ -99,23 +102,19 @@ function Notices() {
       onFocus={({ target }) => holdNotices("focus", target.matches(":focus-visible"))}
       onBlur={() => holdNotices("focus", false)}
     >
-      {shown.map((notice, index) => (
-        <Item key={notice.id} notice={notice} isLimited={index >= SHOWN_AT_MOST} />
-      ))}
+      {shown && <Item key={shown.id + shown.title} notice={shown} />}
     </section>
   );
 }
 
-function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
+function Item({ notice }: { notice: Notice }) {
   const { id, title, description, isError } = notice;
   const label = useId();
   const item = useRef<HTMLDivElement>(null);
   const close = () => {
-    const { nextElementSibling: next, previousElementSibling: previous } = item.current ?? {};
     const hasFocus = item.current?.matches(":focus-visible, :has(:focus-visible)");
-    removeNotice(id);
-    const following = next?.matches(":not([inert])") ? next : previous;
-    if (hasFocus && following instanceof HTMLElement) following.focus({ preventScroll: true });
+    flushSync(() => removeNotice(id));
+    if (hasFocus) host?.querySelector<HTMLElement>(".toasts-item")?.focus({ preventScroll: true });
   };
   const behaviour = {
     role: isError ? "alert" : "status",
@@ -129,13 +128,7 @@ function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
     },
   };
   return (
-    <div
-      ref={item}
-      className="toast toasts-item"
-      data-variant={isError ? "destructive" : "default"}
-      inert={isLimited}
-      {...behaviour}
-    >
+    <div ref={item} className="toasts-item" data-variant={isError ? "destructive" : "default"} {...behaviour}>
       <div className="toasts-content">
         <span className="toasts-mark">
           {isError ? <LineIcon line={ATTENTION} /> : <Icon name="sunrise" />}
