@@ -22,9 +22,6 @@ export function watchNotices(styles: string): void {
   window.coveredByNotices = () => {
     const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
     const parent = dialog ?? document.body;
-    const parts = dialog
-      ? mainPartsOf(dialog)
-      : [...document.querySelectorAll("h1"), ...buttonsOfBars(parent)];
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets.push(sheet);
@@ -33,7 +30,15 @@ export function watchNotices(styles: string): void {
     parent.append(host);
     parent.style.setProperty("--notices", `${host.offsetHeight}px`);
     const box = host.querySelector(".toasts-item")?.getBoundingClientRect() ?? new DOMRect();
-    const covered = parts.filter((part) => overlap(box, part.getBoundingClientRect()));
+    const isCovered = (part: Element) => overlap(box, part.getBoundingClientRect());
+    const { scrollTop } = parent;
+    const covered = [...parent.querySelectorAll<HTMLElement>("h1, h2, [aria-label=Cerrar]")]
+      .filter(({ tagName }) => dialog || tagName === "H1")
+      .filter(isCovered);
+    // A notice is in the flow of a dialog, which scrolls its end free.
+    if (dialog) dialog.scrollTop = dialog.scrollHeight;
+    covered.push(...(dialog ? finalButtonsOf(dialog) : buttonsOfBars(parent)).filter(isCovered));
+    if (dialog) dialog.scrollTop = scrollTop;
     host.remove();
     parent.style.setProperty("--notices", known);
     document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
@@ -41,17 +46,15 @@ export function watchNotices(styles: string): void {
     return covered.map((part) => part.ariaLabel ?? part.textContent ?? "");
   };
 
-  function mainPartsOf(dialog: HTMLElement): HTMLElement[] {
-    const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
-    const isFinal = (button: HTMLElement) =>
-      !field || field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const all = [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
-      (button) => !button.closest(".toasts"),
-    );
+  function finalButtonsOf(dialog: HTMLElement): HTMLElement[] {
     const inBars = buttonsOfBars(dialog);
-    const final = inBars.length > 0 ? inBars : all.filter(isFinal);
-    const close = all.filter(({ ariaLabel }) => ariaLabel === "Cerrar");
-    return [...dialog.querySelectorAll("h2"), ...close, ...final];
+    if (inBars.length > 0) return inBars;
+    const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
+    return [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
+      (button) =>
+        !button.closest(".toasts") &&
+        (!field || field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING),
+    );
   }
 
   function buttonsOfBars(place: HTMLElement): HTMLElement[] {
