@@ -23,7 +23,7 @@ const FRAME = "src/notebook/tool-page/components/frame.tsx";
 const AREAS = {
   lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
   "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
-  goals: ["src/app/browser/pages/goal-detail.tsx", "src/notebook/goals/goals-page.tsx"],
+  goals: ["src/app/browser/pages/goal-detail.tsx", "src/app/browser/pages/goals.tsx"],
   days: [
     TODAY,
     "src/app/browser/pages/journal.tsx",

@@ -1,21 +1,25 @@
-import { useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
-import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { buttonClass } from "#platform/ui/button.tsx";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
+import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { useGoals } from "./client.ts";
+import { bornGoal, useGoals } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal } from "./contract.ts";
+import { GoalBirth } from "./list/goal-birth.tsx";
 import { GoalCard, GoalListDone } from "./list/goal-card.tsx";
 import { inGoalOrder } from "./list/goal-order.ts";
 import { groupGoals } from "./list/progress.ts";
 
-function GoalsPage() {
+/** What a new goal asks for next. */
+type FirstStep = ComponentType<{ goal: Goal }>;
+
+export function GoalsPage({ FirstStep }: { FirstStep: FirstStep }) {
   const known = useGoals();
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +58,7 @@ function GoalsPage() {
           </Link>
         }
       >
-        {known && <GoalGroups goals={inGoalOrder(known, today)} today={today} onDelete={ask} />}
+        {known && <GoalGroups goals={inGoalOrder(known, today)} {...{ today, FirstStep }} onDelete={ask} />}
       </ToolPage>
       {dialog}
     </>
@@ -65,15 +69,17 @@ interface GoalsProps {
   goals: readonly Goal[];
   today: string;
   onDelete: (goal: Goal) => void;
+  FirstStep: FirstStep;
 }
 
-function GoalGroups({ goals, today, onDelete }: GoalsProps) {
+function GoalGroups({ goals, ...rest }: GoalsProps) {
+  const { onDelete } = rest;
   const groups = groupGoals(goals);
   return (
     <div className="mt-8 border-line border-b">
       <h2 className="sr-only">En marcha</h2>
       {groups.open.length > 0 ? (
-        <OpenGoals goals={groups.open} today={today} onDelete={onDelete} />
+        <OpenGoals goals={groups.open} {...rest} />
       ) : (
         <p className="border-line border-t py-8 font-serif text-lg text-quiet">
           Ahora mismo no tienes ninguna meta en marcha.
@@ -86,15 +92,24 @@ function GoalGroups({ goals, today, onDelete }: GoalsProps) {
   );
 }
 
-function OpenGoals({ goals, today, onDelete }: GoalsProps) {
-  const { rows, list } = useLongList(goals);
+/** A goal that was just born comes first, until the page is left. */
+function OpenGoals({ goals, today, onDelete, FirstStep }: GoalsProps) {
+  const born = useStore(bornGoal);
+  useEffect(() => () => bornGoal.set(null), []);
+  const { rows, list } = useLongList(
+    [...goals].sort((a, b) => Number(b.id === born) - Number(a.id === born)),
+  );
   return (
     <ul {...list}>
       {rows.map((goal) => (
-        <GoalCard key={goal.id} goal={goal} today={today} onDelete={onDelete} />
+        <GoalCard key={goal.id} goal={goal} today={today} onDelete={onDelete}>
+          {goal.id === born && (
+            <GoalBirth goal={goal}>
+              <FirstStep goal={goal} />
+            </GoalBirth>
+          )}
+        </GoalCard>
       ))}
     </ul>
   );
 }
-
-export const page = syncedPage("Mis Metas", <GoalsPage />);

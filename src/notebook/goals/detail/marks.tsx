@@ -5,6 +5,7 @@ import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
 import { archiveGoal, completeGoal, setGoalKey } from "../write-goals.ts";
@@ -13,6 +14,7 @@ const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
 const archive = async (goal: Goal, isPutAway: boolean) =>
   showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
+const WAY = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 const AWAY = {
   archived: { name: "Archivada", told: "La archivaste", back: "Desarchivar" },
   letGo: { name: "La dejaste ir", told: "Fue", back: "Retomarla" },
@@ -33,16 +35,21 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
       {completed_at !== null && (
         <div className="flex items-start gap-4">
           <LineArt viewBox="0 0 24 24" strokeWidth="2.5" className="mt-0.5 size-8 shrink-0 text-positive">
-            <path d="M4 13l5.5 5.5L20 6" pathLength="1" className="animate-draw" />
+            <path d="M4 13l5.5 5.5L20 6" pathLength="1" className="animate-dawn" />
           </LineArt>
           <div>
             <p className="animate-fade font-serif text-2xl">¡Meta cumplida!</p>
             <p className="max-w-lesson text-quiet">
               Lo lograste el {dayOf(completed_at)}. Lo que fue una idea ya es parte de tu historia.
             </p>
-            <Button variant="quiet" className="-ml-3" onClick={() => complete(goal, false)}>
-              Marcar como no cumplida
-            </Button>
+            <p className="flex flex-wrap gap-x-5">
+              <Link href="/ideas" className={WAY}>
+                Empezar otra desde una idea
+              </Link>
+              <Button variant="quiet" className="-ml-3" onClick={() => complete(goal, false)}>
+                Marcar como no cumplida
+              </Button>
+            </p>
           </div>
         </div>
       )}

@@ -13,9 +13,11 @@ interface GoalDetailSunriseProps {
   share: number;
   steps: number;
   isReached: boolean;
+  /** Draws the horizon and lifts the sun. */
+  isBorn?: boolean;
 }
 
-export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunriseProps) {
+export function GoalDetailSunrise({ share, steps, isReached, isBorn = false }: GoalDetailSunriseProps) {
   const sun = placeAt(share);
   const marks =
     steps <= STEPS_SHOWN_MAX ? Array.from({ length: steps }, (_, index) => (index + 1) / steps) : [];
@@ -28,7 +30,7 @@ export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunrise
         pathLength="1"
         strokeDasharray={`${share} 2`}
         strokeLinecap="butt"
-        className="stroke-ember transition-[stroke-dasharray] duration-200"
+        className={`stroke-ember transition-[stroke-dasharray] ${isReached ? "duration-600" : "duration-200"}`}
       />
       {marks.map((mark) => (
         <circle
@@ -43,7 +45,7 @@ export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunrise
         cx={sun.x}
         cy={sun.y}
         r={isReached ? 17 : 13}
-        className="fill-ember stroke-none transition-[cx,cy,r] duration-200"
+        className={`fill-ember stroke-none transition-[cx,cy,r] ${isReached ? "duration-600" : "duration-200"} ${isBorn ? "animate-rise" : ""}`}
       />
       {isReached && (
         <g className="stroke-ember">
@@ -53,7 +55,7 @@ export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunrise
               d="M0-24v-9"
               pathLength="1"
               transform={`translate(${NOON.x} ${NOON.y}) rotate(${angle})`}
-              className="animate-draw"
+              className="animate-draw [animation-delay:350ms]"
             />
           ))}
         </g>
@@ -62,7 +64,11 @@ export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunrise
         d="M2 112c30-2 44-10 74-10 34 0 52 12 86 12 38 0 58-18 96-18 30 0 46 12 68 14v18H2z"
         className="fill-paper stroke-none"
       />
-      <path d="M2 112c30-2 44-10 74-10 34 0 52 12 86 12 38 0 58-18 96-18 30 0 46 12 68 14" />
+      <path
+        d="M2 112c30-2 44-10 74-10 34 0 52 12 86 12 38 0 58-18 96-18 30 0 46 12 68 14"
+        pathLength="1"
+        className={isBorn ? "animate-dawn" : ""}
+      />
     </LineArt>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { shortMonth } from "#platform/shared/text/day-words.ts";
@@ -15,16 +15,18 @@ interface GoalCardProps {
   goal: Goal;
   today: string;
   onDelete: (goal: Goal) => void;
+  /** The moment of its birth. */
+  children: ReactNode;
 }
 
-export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCardProps) {
+export const GoalCard = memo(function GoalCard({ goal, today, onDelete, children }: GoalCardProps) {
   const next = nextAction(goal);
   return (
     <li className="group relative flex flex-wrap border-line border-t">
       <GoalCardDate day={goal.deadline} today={today} />
       <div className="grid min-w-0 grow basis-[13rem] grid-cols-[minmax(0,1fr)_2.75rem] border-line border-l py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
         <div className="min-w-0 max-sm:contents">
-          <h3 dir="auto" className="col-span-2 text-xl sm:text-2xl sm:leading-8">
+          <h3 tabIndex={-1} dir="auto" className="col-span-2 outline-none text-xl sm:text-2xl sm:leading-8">
             <Link
               href={`/meta/${goal.id}`}
               className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
@@ -52,6 +54,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
           onDelete={onDelete}
           className="-my-1.5 max-sm:col-start-2 max-sm:-mr-3 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
         />
+        {children}
       </div>
     </li>
   );

@@ -5,7 +5,7 @@ import { syncNow } from "#platform/sync/client.ts";
 import { useIsPending } from "#platform/sync/components/pending-badge.tsx";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { useGoal } from "../client.ts";
+import { bornGoal, useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";
 import { createGoal } from "../write-goals.ts";
 import type { WizardValue } from "./steps.ts";
@@ -33,6 +33,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
 
   const finish = useEffectEvent(() => {
     forget();
+    bornGoal.set(goalId);
     leave(GOALS);
   });
   // The goal may also be created by another tab, or after `createGoal` has stopped waiting.

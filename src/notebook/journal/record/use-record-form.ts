@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useGoals } from "#notebook/goals/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { completeAction } from "#notebook/goals/write-goals.ts";
@@ -8,9 +8,11 @@ import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { cacheFile, deleteDeviceFile, readDeviceFile } from "#platform/sync/replica/replica-files.ts";
+import { navigate } from "#platform/ui/navigation.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
+import { addressOf } from "../chosen-day.ts";
 import { useJournal, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
@@ -24,7 +26,7 @@ import {
   problemsOf,
   writtenPage,
 } from "./page-draft.ts";
-import { type PlannedStep, withSteps } from "./planned-steps.ts";
+import { missingSteps, type PlannedStep, stepInAddress, withSteps } from "./planned-steps.ts";
 import { saveRecord } from "./write-journal.ts";
 
 const UNREAD = "No pudimos leer la imagen de este dispositivo. Guarda de nuevo en un momento, o quítala.";
@@ -38,17 +40,18 @@ export function useRecordForm(
   planned: readonly PlannedStep[],
   onDone: () => void,
 ) {
+  const goals = useGoals() ?? [];
+  const [asked] = useState(() => (type === "project" ? stepInAddress(goals) : []));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<PageDraft>(
     draftName,
     () => ({
       id: record?.id ?? newId(),
-      value: record ? beginPage(record) : withSteps(beginPage(record), planned),
+      value: withSteps(beginPage(record), record ? asked : [...planned, ...asked]),
     }),
     isPageDraft,
   );
   const { id, value } = draft;
   const journal = useJournal();
-  const goals = useGoals() ?? [];
   const [problems, setProblems] = useState<PageProblems>({});
   const [step, setStep] = useState<PageStep>();
   const { submit } = useSubmit();
@@ -67,6 +70,13 @@ export function useRecordForm(
     change(changed);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
   };
+  // The address asks once; a draft that was begun before gains the action, too.
+  const takeAsked = useEffectEvent(() => {
+    if (asked.length === 0) return;
+    navigate(addressOf(day), { replace: true });
+    if (missingSteps(value, asked).length > 0) edit(withSteps(value, asked));
+  });
+  useEffect(() => takeAsked(), []);
   const showProblems = (found: PageProblems) => {
     setProblems(found);
     const texts = [...(form.current?.querySelectorAll("textarea") ?? [])];

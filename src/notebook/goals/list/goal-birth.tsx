@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Goal } from "../contract.ts";
+import { GoalDetailSunrise } from "../detail/sunrise.tsx";
+
+/** A new goal's entry arrives: the horizon draws itself, the sun lifts, and its heading takes the focus. */
+export function GoalBirth({ goal, children }: { goal: Goal; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const entry = place.current?.closest("li");
+    entry?.querySelector("h3")?.focus({ preventScroll: true });
+    entry?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} className="relative z-10 col-span-full mt-4">
+      <div className="max-w-96">
+        <GoalDetailSunrise share={0} steps={goal.actions.length} isReached={false} isBorn />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Goal } from "#notebook/goals/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
+import { buttonClass } from "#platform/ui/button.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+import { useToday } from "#platform/ui/use-today.ts";
+import { addressOf } from "../chosen-day.ts";
+import { useDayPages } from "../client.ts";
+import { pagesOf } from "../month/day-pages.ts";
+
+/** Offers the projection with a goal's first action: today's, or tomorrow's where today is already described. */
+export function FirstStep({ goal }: { goal: Goal }) {
+  const today = useToday();
+  const days = useDayPages();
+  const first = goal.actions.find(({ done_at }) => done_at === null);
+  if (!days || !first) return null;
+  const isOver = pagesOf(days, today).describe !== undefined;
+  const day = isOver ? addDays(today, 1) : today;
+  const question = isOver ? "¿Mañana?" : "¿Hoy?";
+  return (
+    <div className="mt-4 animate-fade">
+      <p className="font-serif text-lg">
+        Tu primer paso: <bdi>{first.action_text}</bdi>
+      </p>
+      <Link
+        href={`${addressOf(day)}&escribir=project&accion=${first.id}`}
+        aria-label={`Tu primer paso: ${first.action_text}. ${question}`}
+        className={buttonClass("primary", "mt-3")}
+      >
+        {question}
+      </Link>
+    </div>
+  );
+}
