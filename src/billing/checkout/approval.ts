@@ -14,6 +14,8 @@ export interface Confirmation {
   /** "kept": the server could not be asked; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
+  /** This approval has brought Premium to somebody who had none. */
+  isNew?: boolean;
 }
 
 /** The notice for an approval that PayPal does not confirm to the server (spec, section 8). */
@@ -59,7 +61,8 @@ async function confirm(): Promise<Confirmation> {
     // Close the flow first: it would tell a Premium member that there is nothing to buy.
     closeSubscriptionFlow();
     cacheSubscription({ ok: true, data: { subscription } });
-    return finish("done", premiumNotice(subscription, isRenewal));
+    const isNew = subscription?.is_premium === true && !isRenewal;
+    return { ...finish("done", premiumNotice(subscription, isRenewal)), isNew };
   };
   const result = await subscriptionApi("POST /api/subscription/confirmation", {
     body: { paypal_subscription_id: paypalSubscriptionId },

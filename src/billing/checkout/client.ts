@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import { flowStore } from "#billing/subscription/client.ts";
 import { apiOf } from "#platform/shared/api-client.ts";
+import { createStore } from "#platform/shared/store.ts";
 import type { checkoutContract } from "./contract.ts";
+
+/** True once a payment on this page has brought Premium. */
+export const welcomeStore = createStore(false);
 
 export const checkoutApi = apiOf<typeof checkoutContract>();
 

@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, expectVisible, notice, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
@@ -96,6 +96,13 @@ test("a failed confirmation after the approval can be retried and then activates
   await expect.element(notice("¡Suscripción Premium Activada!")).toBeVisible();
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
   expect(notice("Error Post-Aprobación").query()).toBe(null);
+
+  const welcome = page.getByRole("region", { name: "Bienvenida" });
+  await expect.element(welcome.getByText("Te damos la bienvenida. Tu cuaderno está abierto.")).toBeVisible();
+  await expectAccessible();
+  await startAgain("/favoritos");
+  await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
+  await expect.element(welcome).not.toBeInTheDocument();
 });
 
 test.each([

@@ -20,5 +20,11 @@ export async function resumeCheckout(): Promise<void> {
 export async function finishApproval(): Promise<void> {
   if (!readApproval()) return;
   const { confirmApproval } = await import("#billing/checkout/approval.ts");
-  await confirmApproval();
+  const { isNew } = await confirmApproval();
+  // The page of the payment's result greets by itself.
+  if (!isNew || window.location.pathname.startsWith("/payment-")) return;
+  const { welcomeStore } = await import("#billing/checkout/client.ts");
+  const { showSubscriptionFlow } = await import("./subscription-root.tsx");
+  welcomeStore.set(true);
+  await showSubscriptionFlow();
 }

@@ -8,10 +8,11 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
-import { usePublicConfig } from "../client.ts";
+import { usePublicConfig, welcomeStore } from "../client.ts";
 import { readApproval, rememberUpgradeIntent } from "../steps.ts";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
+import { Welcome } from "./welcome.tsx";
 
 /** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
 export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
@@ -19,6 +20,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   const session = useSession();
   const state = useSubscription();
   const { config, reload } = usePublicConfig(step !== "closed");
+  const isWelcome = useStore(welcomeStore);
   const [last, setLast] = useState(step);
   const [opening, setOpening] = useState(0);
   if (step !== last) {
@@ -54,6 +56,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
 
   return (
     <>
+      {isWelcome && isSignedIn && <Welcome />}
       <CriticalError open={shown === "critical"} />
       <AlreadyPremiumDialog open={shown === "already"} subscription={subscription} />
       <PitchDialog open={shown === "pitch"} />

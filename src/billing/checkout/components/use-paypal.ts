@@ -8,7 +8,7 @@ import { onReconnect } from "#platform/shared/page-lifecycle.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { CHECKOUT, confirmApproval, REFUSED } from "../approval.ts";
-import { checkoutApi } from "../client.ts";
+import { checkoutApi, welcomeStore } from "../client.ts";
 import { consentVersion } from "../consent/consent.ts";
 import { readApproval, writeApproval } from "../steps.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
@@ -97,7 +97,8 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
   const confirm = async () => {
     setPhase("confirming");
     setProblem(undefined);
-    const { result } = await confirmApproval();
+    const { result, isNew = false } = await confirmApproval();
+    welcomeStore.set(isNew);
     if (result === "kept") return fail(POST_APPROVAL_PROBLEM, "kept");
     if (result === "signed-out") return fail(SESSION_PROBLEM, "kept");
     setPhase("initial");

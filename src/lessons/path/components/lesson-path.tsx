@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { keys } from "#lessons/keys/lessons.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { pathStore } from "../client.ts";
 import type { ChosenTask, Path } from "../contract.ts";
 import { answerTask, chooseTask, followPath, markRead } from "../follow-path.ts";
-import { isRead, neededMs } from "../path-rules.ts";
+import { isRead, neededMs, nextKey } from "../path-rules.ts";
 import { trackReading } from "../track-reading.ts";
 import { CHECK } from "./read-mark.tsx";
 
@@ -24,6 +25,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
     return trackReading(place.current, neededMs(readingMinutes), () => setIsReached(true));
   }, [readingMinutes]);
   const wasRead = path && isRead(path, keyId);
+  const next = path && nextKey(keys, path);
   const isKnown = path !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undone mark must not return by itself
   useEffect(() => {
@@ -34,17 +36,27 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
       <TaskChoice keyId={keyId} path={path} />
       <div
         ref={place}
-        className="screen-only mt-2 flex min-h-11 flex-wrap items-center gap-x-5 text-quiet text-sm"
+        className="screen-only mt-2 flex min-h-11 flex-wrap items-center gap-x-3 text-quiet text-sm"
       >
         {wasRead && (
           <>
             <span className="flex items-center gap-2">
-              <LineIcon line={CHECK} className="size-4 text-key" />
+              <span ref={isReached ? drawLine : undefined}>
+                <LineIcon line={CHECK} className="size-4 text-key" />
+              </span>
               Leída
             </span>
             <Button variant="quiet" className="font-normal underline" onClick={() => markRead(keyId, false)}>
               Deshacer
             </Button>
+            {next && (
+              <Link
+                href={`/clave/${next.id}`}
+                className="flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+              >
+                Sigue: {next.title}
+              </Link>
+            )}
           </>
         )}
         {wasRead === false && isReached && (
@@ -58,6 +70,23 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
         )}
       </div>
     </>
+  );
+}
+
+/** A lesson's end takes 600 ms. Style sheets of reading pages have no motion for it, because every visitor loads them. */
+function drawLine(mark: HTMLElement | null): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const line = mark?.querySelector("path");
+  const strokeDasharray = line?.getTotalLength();
+  line?.animate(
+    [
+      { strokeDasharray, strokeDashoffset: strokeDasharray },
+      { strokeDasharray, strokeDashoffset: 0 },
+    ],
+    {
+      duration: 600,
+      easing: "ease-out",
+    },
   );
 }
 

@@ -138,10 +138,13 @@ describe("a lesson", () => {
       .not.toBeNull();
   });
 
-  test("that was read says so at its end, and one press undoes that", async () => {
+  test("that was read says so at its end, names the next one, and one press undoes that", async () => {
     remember({ lessons: read("mentalidad", "claridad") });
     await openScreen("/clave/mentalidad");
     await expect.element(lesson().getByText("Leída", { exact: true })).toBeVisible();
+    await expect
+      .element(lesson().getByRole("link", { name: "Sigue: Metas" }))
+      .toHaveAttribute("href", "/clave/metas");
     await expectAccessible();
     await lesson().getByRole("button", { name: "Deshacer" }).click();
     await expect.element(lesson().getByText("Leída", { exact: true })).not.toBeInTheDocument();
