@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
-import { holdApplication } from "../steps.ts";
+import { becomePremium, dialogOf, holdApplication } from "../steps.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -114,4 +114,28 @@ test("going back before the application has loaded shows the page of the current
   await expect(page).toHaveURL(/exito_general$/);
   release();
   await expect(heading(page)).toHaveText("Mis Notas del Éxito");
+});
+
+test("going back closes the topmost dialog, then the page's own way back is free", async ({ page }) => {
+  await becomePremium(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Mis Hábitos" }).click();
+  await expect(heading(page)).toHaveText("Mis Hábitos");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Banco de Ideas" }).click();
+  await expect(heading(page)).toHaveText("Banco de Ideas");
+  const back = () => page.evaluate(() => window.history.back());
+  for (const round of ["first", "second"]) {
+    await page.getByRole("button", { name: "Nueva Idea" }).click();
+    await dialogOf(page).getByLabel("Título de la idea").fill(round);
+    await back();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/ideas$/);
+  }
+  const menu = page.getByRole("button", { name: /tu menú/ });
+  await menu.click();
+  await expect(page.locator(".menu:popover-open")).toBeVisible();
+  await back();
+  await expect(page.locator(".menu:popover-open")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/ideas$/);
+  await back();
+  await expect(heading(page)).toHaveText("Mis Hábitos");
 });

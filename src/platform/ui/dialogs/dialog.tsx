@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { closeOnBack } from "./back-closes.ts";
 import { openDialogs } from "./open-dialogs.ts";
 
 interface DialogProps {
@@ -66,6 +67,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     // `showModal` has scrolled to the first control, but a tall dialog is read from its top.
     element.scrollTop = 0;
     openDialogs.set([...openDialogs.get(), element]);
+    closeOnBack();
     return () => {
       openDialogs.set(openDialogs.get().filter((other) => other !== element));
       element.close();

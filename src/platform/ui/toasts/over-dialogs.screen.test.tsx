@@ -86,7 +86,7 @@ test("the notice of a refused idea goes when its field is mended, or when the di
 test("a success and an error that no form repeats stay until their time", async () => {
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Nadar" }));
   await openAsPremium("/mi-calendario");
-  showToast({ title: "Sin relación", variant: "destructive" });
+  showToast({ title: "Sin relación", variant: "destructive", durationMs: 60_000 });
   await page.getByRole("button", { name: "Describe Tu Día" }).click();
   await inDialog("Título").fill("Nadé");
   await openDialog().getByRole("button", { name: "Cerrar", exact: true }).click();

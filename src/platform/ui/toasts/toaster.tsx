@@ -2,6 +2,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useLayoutEf
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { closeOnBack } from "../dialogs/back-closes.ts";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
 import { useStore } from "../use-store.ts";
@@ -17,6 +18,9 @@ const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
 let host: HTMLElement | undefined;
+// Tools preload this module, so their menus follow, too.
+closeOnBack();
+
 export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
 }

@@ -1,0 +1,23 @@
+import { openDialogs } from "./open-dialogs.ts";
+
+let isListening = false;
+
+/**
+ * Lets the way back close the open menu or the topmost dialog, and leaves no entry in the history. A browser without
+ * the Navigation API leaves the page, and so does each one if the entry before is another document: drafts remain.
+ */
+export function closeOnBack(): void {
+  if (isListening) return;
+  isListening = true;
+  window.navigation?.addEventListener("navigate", (event) => {
+    const { navigationType, cancelable, destination } = event;
+    const isBack = destination.index < (window.navigation.currentEntry?.index ?? 0);
+    if (navigationType !== "traverse" || !cancelable || !isBack) return;
+    const menu = document.querySelector<HTMLElement>(".menu:popover-open");
+    const dialog = openDialogs.get().at(-1);
+    if (!menu && !dialog) return;
+    event.preventDefault();
+    if (menu) menu.hidePopover();
+    else dialog?.close();
+  });
+}
