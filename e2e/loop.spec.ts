@@ -95,7 +95,7 @@ async function projectDay(page: Page): Promise<void> {
   await stepButton(page, "Proyecta Tu Día").click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Título", { exact: true }).fill("El primer paso");
-  await dialog.getByText("Añadir una acción de mis metas").click();
+  await button(page, "Acciones de tus metas").click();
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "El primer paso" })).toBeVisible();
@@ -108,7 +108,8 @@ async function describeDay(page: Page): Promise<void> {
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "Pregunté en dos tiendas" })).toContainText("Por enviar");
-  // It closes once the device has stored the page.
+  // The comparison is the next leaf, once the device has stored the page.
+  await button(page, "Más tarde").click();
   await expect(dialog).toBeHidden();
 }
 

@@ -135,8 +135,8 @@ export const screens: readonly Screen[] = [
     shows: TITLE,
     empty: "No hay registros para esta fecha.",
     dialogs: [
-      { file: "journal/record/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
-      { file: "journal/comparison/comparison-dialog.tsx", open: press("Comparar Día") },
+      { file: "journal/components/day-dialog.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "journal/components/day-dialog.tsx", open: press("Comparar Día") },
       { file: "journal/components/journal-dialogs.tsx", open: press(`Eliminar: ${TITLE}`) },
     ],
   },

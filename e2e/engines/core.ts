@@ -129,8 +129,7 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
     await press("Guardar");
     await see("Registro creado");
   }
-  await press("Comparar Día");
-  // Two empty fields take the mean of the others.
+  // The comparison is the next leaf. Two empty fields take the mean of the others.
   await write("Título: porcentaje", "80");
   await write("Notas: porcentaje", "70");
   await seen("comparison");

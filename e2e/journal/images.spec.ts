@@ -24,6 +24,7 @@ test.describe("with the tools cached on the device", () => {
     await becomeReadyOffline(page);
     const dialog = await openStep(page, "Describe Tu Día");
     await dialog.getByLabel("Título", { exact: true }).fill("Junto al río");
+    await stepButton(page, "Imagen").click();
     const field = dialog.getByRole("group", { name: "Imagen del día" });
     const chooser = field.locator("input[type=file]");
     const photograph = await sharp({
@@ -91,6 +92,7 @@ test("a file that is no picture is refused when it is chosen, and a WebP that it
 }) => {
   await beginPremium(page);
   const dialog = await openStep(page, "Describe Tu Día");
+  await stepButton(page, "Imagen").click();
   const field = dialog.getByRole("group", { name: "Imagen del día" });
   const choose = (name: string, buffer: Buffer) =>
     field

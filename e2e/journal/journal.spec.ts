@@ -21,14 +21,15 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await keyboard.type("Desayunar con Ana.");
   await keyboard.press("Enter");
   await keyboard.type("Teléfono en el cajón.");
-  await tabTo(page, dialog.getByRole("button", { name: "Cambiar nombre: Lo más importante" }));
+  await tabTo(page, stepButton(page, "Lo más importante"));
+  await keyboard.press("Enter");
+  await keyboard.type("Caminar media hora");
+  await keyboard.press("Shift+Tab");
   await keyboard.press("Enter");
   await keyboard.type("Ejercicio");
   await keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Cambiar nombre: Ejercicio" })).toBeFocused();
-  await keyboard.press("Tab");
-  await keyboard.type("Caminar media hora");
-  await tabTo(page, dialog.getByText("Añadir una acción de mis metas"));
+  await tabTo(page, stepButton(page, "Acciones de tus metas"));
   await keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
   await keyboard.press("Space");
@@ -45,9 +46,14 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
   await keyboard.press("Space");
   await keyboard.press("Control+Enter");
-  await expect(dialog).toBeHidden();
+  const heading = dialog.getByRole("heading", { name: "Comparar Día" });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText("Registro creado")).toBeVisible();
   await expect.poll(async () => (await goalOnServer(page, goal.id))?.actions[0]?.done_at).toBeTruthy();
 
+  // Escape leaves the comparison for later.
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await tabTo(page, stepButton(page, "Comparar Día"));
   await keyboard.press("Enter");
   await expect(dialog).toBeFocused();
@@ -97,7 +103,7 @@ test("a tab closed during a save loses neither the page nor its actions", async 
   await stepButton(page, "Describe Tu Día").click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Título", { exact: true }).fill("Al fin");
-  await dialog.getByText("Añadir otra acción que hice").click();
+  await stepButton(page, "Lo hice").click();
   await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
   // Never answers, like a very slow connection.
   await page.route("**/api/journal/*", () => undefined);

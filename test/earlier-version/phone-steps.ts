@@ -139,6 +139,7 @@ async function deleteIdea(page: Page, title: string): Promise<void> {
 
 async function writePage(page: Page, day: string, title: string, picture: Buffer): Promise<void> {
   await (await inDialog(page, `/mi-calendario?dia=${day}`, "Describe Tu Día")).fill(title);
+  await press(dialogOf(page), "Imagen");
   const file = { name: "foto.png", mimeType: "image/png", buffer: picture };
   await dialogOf(page).locator("input[type=file]").setInputFiles(file);
   await dialogOf(page).getByRole("img", { name: "La imagen que elegiste" }).waitFor();

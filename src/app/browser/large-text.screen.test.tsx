@@ -44,6 +44,7 @@ test("the words of energy and mood stay in their buttons", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Describe Tu Día" }).click();
+  await openDialog().getByRole("button", { name: "Energía y ánimo" }).click();
   await expect.element(openDialog().getByRole("radio", { name: "muy alta" })).toBeInTheDocument();
   const labels = [...document.querySelectorAll("dialog[open] fieldset label")];
   const wide = labels.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth);

@@ -89,7 +89,7 @@ interface Head {
 
 function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
   return `<!doctype html>
-<html lang="es" data-styles="${head.styles}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<html lang="es" data-styles="${head.styles}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <title>${escapeHtml(page.title)}</title>
 ${head.about}
 <meta name="theme-color" content="${THEME_COLORS.default}">

@@ -7,9 +7,14 @@ export interface WriteTask {
   record?: JournalRecord;
 }
 
+export interface CompareTask {
+  kind: "compare";
+  day: string;
+}
+
 export type JournalTask =
   | WriteTask
-  | { kind: "compare"; day: string }
+  | CompareTask
   | { kind: "delete"; day: string; record: JournalRecord }
   | { kind: "view"; day: string; record: JournalRecord };
 

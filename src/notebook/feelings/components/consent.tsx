@@ -5,7 +5,6 @@ import { createMutator } from "#platform/sync/client.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { Button } from "#platform/ui/button.tsx";
-import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { CONSENT, FEELINGS, useFeelings } from "../client.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
@@ -14,7 +13,6 @@ import { FEELINGS_DELETED_AT_ONCE } from "../feelings-limits.ts";
 
 const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
 
-/** The question is collapsed, so that a member who does not want it sees only one line. */
 export function GiveConsent({ onAccept }: { onAccept: () => void }) {
   const accept = async () => {
     const accepting = acceptFeelings();
@@ -22,19 +20,17 @@ export function GiveConsent({ onAccept }: { onAccept: () => void }) {
     showErrorToast(await accepting);
   };
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember">
-        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
-        Anotar también mi energía y mi ánimo
-      </summary>
-      <div className="border-edge border-s-2 ps-4">
-        <p className="max-w-lesson">{CONSENT_WORDS[CONSENT_EDITION]}</p>
-        <Button className="mt-3" onClick={() => void accept()}>
-          Acepto y quiero anotarlos
-        </Button>
-        <p className="mt-2 text-quiet text-sm">Si prefieres no anotarlos, sigue con tu día: nada cambia.</p>
-      </div>
-    </details>
+    <div className="border-edge border-s-2 ps-4">
+      <p className="font-semibold">Anotar también mi energía y mi ánimo</p>
+      <p tabIndex={-1} data-autofocus className="mt-1 max-w-lesson outline-none">
+        {CONSENT_WORDS[CONSENT_EDITION]}
+      </p>
+      {/* The second click of a double click on the chip accepts nothing. */}
+      <Button className="mt-3" onClick={(event) => event.detail < 2 && void accept()}>
+        Acepto y quiero anotarlos
+      </Button>
+      <p className="mt-2 text-quiet text-sm">Si prefieres no anotarlos, sigue con tu día: nada cambia.</p>
+    </div>
   );
 }
 

@@ -5,41 +5,39 @@ import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, type Level, levelWord } 
 import { GiveConsent, WithdrawConsent } from "./consent.tsx";
 import { Face } from "./face.tsx";
 
-/** Saves each press at once: a face needs no title and no "Guardar". */
-export function FeelingsFields({ day }: { day: string }) {
+/** Saves each press at once: a level needs no title and no "Guardar". */
+export function FeelingsFields({ day, onWithdrawn }: { day: string; onWithdrawn: () => void }) {
   const consent = useFeelingsConsent();
   const known = useFeelings()?.get(day);
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button disappears, so the box takes the focus.
-  const focusBox = () => box.current?.focus();
 
   if (consent === undefined) return null;
-  if (consent?.withdrawn_at !== null) {
-    return (
-      <div ref={box} tabIndex={-1} className="outline-none">
-        <GiveConsent onAccept={focusBox} />
-      </div>
-    );
-  }
+  const isInForce = consent?.withdrawn_at === null;
   const choose = (feeling: Feeling) => async (level: Level | null) =>
     showErrorToast(await saveFeelings(day, { [feeling]: level }, known));
   return (
-    <div ref={box} tabIndex={-1} className="grid gap-4 outline-none">
-      {FEELINGS.map((feeling) => (
-        <LevelChoice
-          key={feeling}
-          feeling={feeling}
-          value={known?.[feeling] ?? null}
-          onChoose={(level) => void choose(feeling)(level)}
-        />
-      ))}
-      <WithdrawConsent consent={consent} onWithdrawn={focusBox} />
+    <div ref={box} tabIndex={-1} className="mt-3 grid gap-4 outline-none">
+      {/* The pressed button disappears, so the box takes the focus. */}
+      {!isInForce && <GiveConsent onAccept={() => box.current?.focus()} />}
+      {isInForce &&
+        FEELINGS.map((feeling) => (
+          <LevelChoice
+            key={feeling}
+            feeling={feeling}
+            value={known?.[feeling] ?? null}
+            onChoose={(level) => void choose(feeling)(level)}
+          />
+        ))}
+      {isInForce && <WithdrawConsent {...{ consent, onWithdrawn }} />}
     </div>
   );
 }
 
 const OPTION =
-  "flex min-h-11 cursor-pointer flex-col items-center gap-1 rounded-md border border-edge px-1 py-2 text-center text-sm leading-tight transition-colors first-letter:uppercase hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "relative grid min-h-12 cursor-pointer place-items-center rounded-md text-quiet transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+const FACE = "has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:border-2";
+const SUN =
+  "absolute left-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-edge bg-raised transition-[width,height] peer-checked:size-7 peer-checked:border-ember peer-checked:bg-ember forced-colors:peer-checked:bg-[Highlight]";
 
 interface LevelChoiceProps {
   feeling: Feeling;
@@ -63,23 +61,32 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
   };
   return (
     <fieldset aria-describedby={`${name}-hint`} className="min-w-0">
-      <legend className="font-semibold">{FEELING_NAMES[feeling]}</legend>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.625rem,1fr))] gap-1.5 sm:max-w-lg">
+      <legend>
+        <span className="font-semibold">{FEELING_NAMES[feeling]}</span>
+        {value && <span aria-hidden="true">: {levelWord(feeling, value)}</span>}
+      </legend>
+      <div className={`relative mt-1 grid grid-cols-5 sm:max-w-lg ${feeling === "energy" ? "h-16" : ""}`}>
+        {feeling === "energy" && <Slope />}
         {LEVELS.map((level) => {
           const word = levelWord(feeling, level);
           return (
-            <label key={level} className={OPTION}>
+            <label key={level} title={word} className={`${OPTION} ${feeling === "energy" ? "" : FACE}`}>
               <input
                 type="radio"
                 name={name}
                 checked={level === value}
-                className="sr-only"
+                data-autofocus
+                className="peer sr-only"
                 onClick={press(level)}
                 onKeyUp={pressByKey(level)}
                 onChange={() => onChoose(level)}
               />
-              <Face feeling={feeling} level={level} className="size-8" />
-              <span className="first-letter:uppercase max-sm:w-min">{word}</span>
+              {feeling === "energy" ? (
+                <span className={SUN} style={{ top: `${heightOf(level)}%` }} />
+              ) : (
+                <Face feeling={feeling} level={level} className="size-8" />
+              )}
+              <span className="sr-only">{word}</span>
             </label>
           );
         })}
@@ -88,5 +95,29 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
         Para quitarla, presiona otra vez la que elegiste.
       </p>
     </fieldset>
+  );
+}
+
+/** The centre of the sun, in percent from the top. The lowest stands on the horizon. */
+function heightOf(level: Level): number {
+  return 96 - level * 16;
+}
+
+/** The horizon, and the sun's way from the first level to the last. */
+function Slope() {
+  return (
+    <svg
+      className="absolute inset-0 size-full"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={`M0 ${heightOf(1)}H100`} className="stroke-ink" vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M10 ${heightOf(1)}L90 ${heightOf(5)}`}
+        className="stroke-line"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }

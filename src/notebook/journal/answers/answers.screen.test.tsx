@@ -65,7 +65,7 @@ test("without a consent in force nothing is noted, and the evening's page opens"
   api.notebook.keep("feelings_consent", buildConsent({ withdrawn_at: "2026-11-21T12:00:00.000Z" }));
   await press(ME, "4");
   await openDiary();
-  await expect.element(openDialog().getByText("Anotar también mi energía y mi ánimo")).toBeVisible();
+  await expect.element(openDialog().getByRole("button", { name: "Energía y ánimo" })).toBeVisible();
   await expect.poll(() => pressedBy(ME)).toBe(0);
   expect(feelings()).toEqual([]);
 });

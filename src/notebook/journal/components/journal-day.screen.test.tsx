@@ -17,6 +17,7 @@ const stepButton = (name: string) => page.getByRole("button", { name, exact: tru
 const article = (name: string) => page.getByRole("article", { name });
 const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: true });
 const save = () => openDialog().getByRole("button", { name: "Guardar" });
+const chip = (name: string) => openDialog().getByRole("button", { name, exact: true });
 const percentages = () => openDialog().getByRole("spinbutton");
 
 function dayButton(day: string) {
@@ -38,10 +39,13 @@ test("editing a journal page saves its title and renames its custom fields", asy
   await openToday();
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await inDialog("Título").fill("Ya escrita");
-  await inDialog("Lo más importante").fill("El mar");
+  await chip("Lo más importante").click();
+  await expect.element(inDialog("Lo más importante")).toHaveFocus();
+  await userEvent.keyboard("El mar");
   await openDialog().getByRole("button", { name: "Cambiar nombre: Lo más importante" }).click();
   await expect.element(openDialog().getByLabelText("Nombre del campo")).toHaveValue("Lo más importante");
   await openDialog().getByLabelText("Nombre del campo").fill("Gratitud");
+  await chip("Cómo me siento").click();
   await inDialog("Cómo me siento").fill("Cinco kilómetros");
   await openDialog().getByRole("button", { name: "Cambiar nombre: Cómo me siento" }).click();
   await openDialog().getByLabelText("Nombre del campo").last().fill("Ejercicio");
@@ -59,6 +63,8 @@ test("what was projected is said in words, in the description of its field", asy
   await stepButton("Describe Tu Día").click();
   await expect.element(inDialog("Título")).toHaveAccessibleDescription("Proyectaste: Un jueves sin apuro");
   await expect.element(inDialog("Notas")).toHaveAccessibleDescription("Proyectaste: Leer");
+  await expect.element(inDialog("Cómo me siento")).toHaveAccessibleDescription("Proyectaste: En calma");
+  await chip("Lo más importante").click();
   await expect.element(inDialog("Lo más importante")).not.toHaveAccessibleDescription();
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(openDialog().getByText("Por favor, añade un título.")).toBeVisible();
@@ -87,6 +93,8 @@ async function describeWithPicture(): Promise<void> {
   await openAsPremium("/mi-calendario");
   await stepButton("Describe Tu Día").click();
   await inDialog("Título").fill("Junto al río");
+  await chip("Imagen").click();
+  await expect.element(chip("Añadir una imagen")).toHaveFocus();
   await choosePicture();
 }
 

@@ -8,14 +8,13 @@ import { deleteDeviceFile } from "#platform/sync/replica/replica-files.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { useComparisons } from "../client.ts";
-import { ComparisonDialog } from "../comparison/comparison-dialog.tsx";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
 import { isPageDraft } from "../record/page-draft.ts";
 import { type PlannedDays, stepsOf } from "../record/planned-steps.ts";
-import { RecordDialog } from "../record/record-dialog.tsx";
 import { deleteRecord } from "../record/write-journal.ts";
+import { DayDialog } from "./day-dialog.tsx";
 
 interface JournalDialogsProps {
   task: Opening<JournalTask>;
@@ -30,9 +29,8 @@ export function JournalDialogs({ task, memberId, planned, onClose }: JournalDial
   const dialog = { open: isOpen, nameOf, onClose };
   switch (about?.kind) {
     case "write":
-      return <RecordDialog key={number} {...dialog} task={about} planned={stepsOf(planned, about.day)} />;
     case "compare":
-      return <ComparisonDialog key={number} {...dialog} day={about.day} />;
+      return <DayDialog key={number} {...dialog} task={about} planned={stepsOf(planned, about.day)} />;
     case "delete":
       return <DeleteRecordDialog key={number} {...dialog} record={about.record} />;
     case "view":

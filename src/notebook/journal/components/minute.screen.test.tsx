@@ -9,25 +9,24 @@ import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/scr
 const TODAY = todayHere();
 const level = (group: "Energía" | "Ánimo", name: string) =>
   openDialog().getByRole("group", { name: group }).getByRole("radio", { name, exact: true });
-const face = (group: "Energía" | "Ánimo", name: string) =>
-  openDialog().getByRole("group", { name: group }).getByText(name, { exact: true });
+/** The words are for screen readers, below the drawings. */
+const press = (group: "Energía" | "Ánimo", name: string) => level(group, name).click({ force: true });
 const feelings = () => api.notebook.records("feelings");
 const question = () => openDialog().getByLabelText(/^[^?]*¿.+\?$/);
 const button = (name: string | RegExp) => openDialog().getByRole("button", { name });
 
-async function openEvening(): Promise<void> {
+async function openEvening(...chips: string[]): Promise<void> {
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Describe Tu Día" }).click();
-  await expect.element(question()).toBeVisible();
+  for (const chip of chips) await button(chip).click();
 }
 
 test("energy and mood wait for a consent, which is sent with its edition before the first of them", async () => {
-  await openEvening();
+  await openEvening("Energía y ánimo");
   await expect.element(openDialog().getByRole("group", { name: "Energía" })).not.toBeInTheDocument();
-  await openDialog().getByText("Anotar también mi energía y mi ánimo").click();
-  await expect.element(openDialog().getByText(CONSENT_WORDS[CONSENT_EDITION])).toBeVisible();
+  await expect.element(openDialog().getByText(CONSENT_WORDS[CONSENT_EDITION])).toHaveFocus();
   await button("Acepto y quiero anotarlos").click();
-  await face("Ánimo", "bien").click();
+  await press("Ánimo", "bien");
   await expect.element(level("Ánimo", "bien")).toBeChecked();
   await expect.poll(feelings).toEqual([{ day: TODAY, energy: null, mood: 4 }]);
   expect(api.notebook.records("feelings_consent")).toMatchObject([
@@ -39,10 +38,8 @@ test("energy and mood wait for a consent, which is sent with its edition before 
 
 test("levels are chosen by keyboard, and Space or a press on the chosen one clears it", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
-  await openEvening();
-  // The faces may load after the question.
-  await expect.element(level("Energía", "muy baja")).toBeInTheDocument();
-  (level("Energía", "muy baja").element() as HTMLElement).focus();
+  await openEvening("Energía y ánimo");
+  await expect.element(level("Energía", "muy baja")).toHaveFocus();
   await userEvent.keyboard(" ");
   await expect.element(level("Energía", "muy baja")).toBeChecked();
   await userEvent.keyboard("{ArrowRight}");
@@ -50,8 +47,8 @@ test("levels are chosen by keyboard, and Space or a press on the chosen one clea
   await expect.poll(feelings).toEqual([{ day: TODAY, energy: 2, mood: null }]);
   await userEvent.keyboard(" ");
   await expect.element(level("Energía", "baja")).not.toBeChecked();
-  await face("Ánimo", "muy bien").click();
-  await face("Ánimo", "muy bien").click();
+  await press("Ánimo", "muy bien");
+  await press("Ánimo", "muy bien");
   await expect.element(level("Ánimo", "muy bien")).not.toBeChecked();
   await expect.poll(feelings).toEqual([]);
 });
@@ -60,7 +57,7 @@ test("withdrawing the consent asks whether to delete what was noted, and deletes
   api.notebook.keep("feelings_consent", buildConsent());
   for (let ago = 1; ago <= 301; ago++)
     api.notebook.keep("feelings", { day: addDays(TODAY, -ago), energy: 3, mood: 3 });
-  await openEvening();
+  await openEvening("Energía y ánimo");
   await button("Dejar de anotarlos").click();
   await expect.element(openDialog().getByText("¿Borramos también los 301 días que anotaste?")).toHaveFocus();
   await button("Seguir anotando").click();
@@ -70,10 +67,12 @@ test("withdrawing the consent asks whether to delete what was noted, and deletes
   await expect.poll(feelings).toEqual([]);
   expect(api.notebook.records("feelings_consent")[0]?.withdrawn_at).toEqual(expect.any(String));
   await expect.element(openDialog().getByRole("group", { name: "Energía" })).not.toBeInTheDocument();
+  await expect.element(button("Energía y ánimo")).toHaveFocus();
 });
 
 test("the answer is saved with its question, shown on the page, and asked again under it", async () => {
-  await openEvening();
+  await openEvening("La pregunta del día");
+  await expect.element(question()).toHaveFocus();
   const asked = question().element().id;
   const words = document.querySelector(`label[for="${asked}"]`)?.textContent ?? "";
   await openDialog().getByLabelText("Título", { exact: true }).fill("Un buen día");
@@ -107,6 +106,7 @@ test("a page of an earlier client has no answer, and a long answer is named and 
   api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Fue" }));
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Editar: Fue" }).click();
+  await button("La pregunta del día").click();
   await question().fill("x".repeat(2001));
   await button("Guardar").click();
   await expectVisible(openDialog().getByText("No puede tener más de 2000 caracteres.").first());
@@ -118,7 +118,7 @@ test("a projection has neither a question nor feelings", async () => {
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Proyecta Tu Día" }).click();
   await expect.element(openDialog().getByLabelText("Título", { exact: true })).toBeVisible();
-  expect(openDialog().element().textContent).not.toMatch(/¿.+\?|Energía/);
+  expect(openDialog().element().textContent).not.toMatch(/¿.+\?|Energía|pregunta/);
 });
 
 test.each([320, 390, 1280])(
@@ -127,8 +127,8 @@ test.each([320, 390, 1280])(
     await page.viewport(width, 844);
     api.notebook.keep("feelings_consent", buildConsent());
     api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Ligero" }));
-    await openEvening();
-    await expect.element(level("Energía", "muy alta")).toBeVisible();
+    await openEvening("Energía y ánimo");
+    await press("Energía", "muy alta");
     await expectUsable();
   },
 );

@@ -60,7 +60,7 @@ export function ImageField({ saved, value, onChange, step, onReading, error }: I
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out like the other labels
-    <div role="group" aria-labelledby={`${id}-label`}>
+    <div role="group" className="mt-3" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className="font-semibold">
         Imagen del día
       </p>
@@ -84,6 +84,7 @@ export function ImageField({ saved, value, onChange, step, onReading, error }: I
       <div className="mt-2 flex flex-wrap gap-3">
         <Button
           ref={chooser}
+          data-autofocus
           variant="secondary"
           softDisabled={isBusy}
           aria-describedby={`${id}-error`}

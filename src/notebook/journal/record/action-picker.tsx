@@ -13,9 +13,11 @@ interface ActionPickerProps {
   offered: readonly RecordAction[];
   value: readonly RecordAction[];
   onChange: (actions: RecordAction[]) => void;
+  /** Shows the actions of all goals at once. */
+  startsOpen: boolean;
 }
 
-const WORDS = {
+export const ACTION_WORDS = {
   project: {
     title: "Acciones de tus metas",
     hint: "¿Cuál de ellas te acerca hoy?",
@@ -28,17 +30,17 @@ const WORDS = {
   },
 };
 
-export function ActionPicker({ type, goals, offered, value, onChange }: ActionPickerProps) {
+export function ActionPicker({ type, goals, offered, value, onChange, startsOpen }: ActionPickerProps) {
   const shown = unionOf(offered, value);
   const open = groupGoals(goals).open.flatMap((goal) => {
     const actions = openActions(goal).filter((action) => !includes(shown, action));
     return actions.length > 0 ? { goal, actions } : [];
   });
   // Someone with many goals has thousands of actions, so they render only on demand.
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(startsOpen);
   if (shown.length === 0 && open.length === 0) return null;
   const isFull = value.length >= RECORD_ACTIONS_MAX;
-  const words = WORDS[type];
+  const words = ACTION_WORDS[type];
   const tick = (action: RecordAction, isTicked: boolean) => {
     if (isTicked && isFull) return;
     onChange(isTicked ? [...value, action] : value.filter((other) => !includes([other], action)));
@@ -64,7 +66,7 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
   };
 
   return (
-    <fieldset className="mt-4 border-line border-t pt-4">
+    <fieldset className="mt-3">
       <legend className="sr-only">{words.title}</legend>
       <p aria-hidden="true" className="font-semibold">
         {words.title}
@@ -72,8 +74,15 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
       <p className="text-quiet text-sm">{words.hint}</p>
       {shown.length > 0 && <ul className="mt-1">{shown.map(line)}</ul>}
       {open.length > 0 && (
-        <details className="group mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-          <summary className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink">
+        <details
+          open={isOpen}
+          className="group mt-1"
+          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        >
+          <summary
+            data-autofocus
+            className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink"
+          >
             <LineArt viewBox="0 0 24 24" className="size-5 transition-transform group-open:rotate-45">
               <path d="M12 5v14M5 12h14" />
             </LineArt>
@@ -97,6 +106,10 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
       )}
     </fieldset>
   );
+}
+
+export function hasOpenActions(goals: readonly Goal[]): boolean {
+  return groupGoals(goals).open.some((goal) => openActions(goal).length > 0);
 }
 
 function openActions(goal: Goal): RecordAction[] {

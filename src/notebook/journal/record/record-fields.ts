@@ -15,7 +15,7 @@ const FALLBACKS: Record<RecordField, string> = {
   custom_field_two: "Cómo me siento",
 };
 
-export function isOwnField(field: RecordField): field is OwnField {
+export function isOwnField(field: string): field is OwnField {
   return (OWN_FIELDS as readonly string[]).includes(field);
 }
 

@@ -38,7 +38,7 @@ export function useRecordForm(
   { day, type, record }: WriteTask,
   draftName: string,
   planned: readonly PlannedStep[],
-  onDone: () => void,
+  onSaved: (id: string) => void,
 ) {
   const goals = useGoals() ?? [];
   const [asked] = useState(() => (type === "project" ? stepInAddress(goals) : []));
@@ -113,7 +113,7 @@ export function useRecordForm(
     const begun = readDraft(draftName, isPageDraft)?.value ?? latest.current;
     if (JSON.stringify(begun) !== JSON.stringify(saved)) return;
     forget();
-    onDone();
+    onSaved(id);
   };
 
   const save = () =>

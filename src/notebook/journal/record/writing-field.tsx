@@ -14,17 +14,17 @@ interface WritingFieldProps {
   error: string | undefined;
   /** In UTF-16 units, as on the server. Longer text is reported, but never cut. */
   maxLength: number;
-  look: "title" | "page" | "lines";
+  look: "title" | "page" | "line";
   placeholder?: string | undefined;
 }
 
-const LOOKS = {
-  title: "text-xl",
-  page: "min-h-[13.5rem]",
-  lines: "min-h-[4.5rem]",
-};
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
+const LOOKS = {
+  title: "text-xl",
+  page: `${RULED} min-h-[8.2rem] not-supports-[field-sizing:content]:min-h-[13.5rem]`,
+  line: `${RULED} min-h-11 not-supports-[field-sizing:content]:min-h-[4.5rem]`,
+};
 
 /** Enter in the title, which is one line, moves to the next field. */
 function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -54,7 +54,7 @@ export function WritingField(props: WritingFieldProps) {
       {projected && (
         <p
           id={`${id}-projected`}
-          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
+          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-2 ${look === "title" ? "lg:text-xl" : ""}`}
         >
           <span className="font-sans text-sm lg:sr-only">Proyectaste: </span>
           <bdi>{projected}</bdi>
@@ -67,11 +67,11 @@ export function WritingField(props: WritingFieldProps) {
           value={value}
           rows={1}
           placeholder={placeholder}
-          data-autofocus={look === "title" ? true : undefined}
+          data-autofocus
           aria-required={look === "title" ? true : undefined}
           aria-invalid={error !== undefined || isTooLong(value, maxLength)}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
-          className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper px-4 py-3 font-serif leading-[1.8rem] aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
+          className={`field-sizing-content block w-full resize-none border-edge border-b px-1 py-2 font-serif leading-[1.8rem] aria-invalid:border-danger focus-visible:rounded-sm ${LOOKS[look]}`}
           onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
             onChange(look === "title" ? inOneLine(event.target.value) : event.target.value)

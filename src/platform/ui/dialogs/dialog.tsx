@@ -35,9 +35,6 @@ export const DIALOG_END =
 export const LARGE_DIALOG =
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
-/** The longest default interval of a double click among operating systems. */
-const DOUBLE_CLICK_MS = 500;
-
 /** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
   const [isPresent, setIsPresent] = useState(open);
@@ -56,12 +53,13 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedOn = useRef<EventTarget>(null);
-  const openedAt = useRef(0);
+  const clicked = useRef<Element>(null);
+  const shownTitle = useRef(title);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
-    openedAt.current = performance.now();
+    clicked.current = null;
     element.showModal();
     (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
     // `showModal` has scrolled to the first control, but a tall dialog is read from its top.
@@ -73,6 +71,14 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       element.close();
     };
   }, [open]);
+
+  // Another title is another leaf, which begins as a dialog does.
+  useLayoutEffect(() => {
+    if (shownTitle.current === title) return;
+    shownTitle.current = title;
+    document.getElementById(titleId)?.focus({ preventScroll: true });
+    dialog.current?.scrollTo(0, 0);
+  }, [title, titleId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per closing
   useEffect(() => {
@@ -93,11 +99,12 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
   };
 
-  // The second click of a double click was meant for the control that opened the dialog.
+  // The second click of a double click was meant for the control that opened the dialog, or that is gone.
   const ignoreDoubleClick = (event: MouseEvent) => {
-    if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK_MS) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (event.detail > 1 && !clicked.current?.isConnected) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else clicked.current = (event.target as Element).closest("button, label, a") ?? event.currentTarget;
   };
 
   return (
@@ -117,7 +124,11 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       onClick={onClick}
     >
       <div className="p-5 sm:p-7">
-        <h2 id={titleId} className={`text-2xl ${role === "dialog" ? "pe-12" : ""}`}>
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          className={`text-2xl outline-none ${role === "dialog" ? "pe-12" : ""}`}
+        >
           {title}
         </h2>
         {children}

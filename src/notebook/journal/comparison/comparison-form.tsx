@@ -1,20 +1,17 @@
 import { type ReactNode, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
-import { longDate } from "#platform/shared/days/days.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
-import { DIALOG_END, Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
-import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import { DIALOG_END } from "#platform/ui/dialogs/dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Choice } from "#platform/ui/fields/choice.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { useComparisons, useDayPages, useJournalFields } from "../client.ts";
+import { useComparisons, useJournalFields } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
-import { comparisonDraft } from "../journal-draft.ts";
-import { pagesOf } from "../month/day-pages.ts";
 import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 import { PageName } from "../record/record-page.tsx";
 import { saveComparison } from "../record/write-journal.ts";
@@ -24,38 +21,17 @@ import { askedIn, isUnreviewed } from "./unreviewed.ts";
 
 const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
-export function ComparisonDialog({ open, day, nameOf, onClose }: TaskDialogProps & { day: string }) {
-  const { project, describe } = pagesOf(useDayPages(), day);
-  return (
-    <Dialog
-      open={open && project !== undefined && describe !== undefined}
-      onClose={onClose}
-      title="Comparar Día"
-      className={`${LARGE_DIALOG} sm:w-[min(100%-2rem,62rem)]`}
-    >
-      <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
-      {project && describe && (
-        <ComparisonForm
-          day={day}
-          project={project}
-          describe={describe}
-          draftName={nameOf(comparisonDraft(day))}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
-  );
-}
-
 interface ComparisonFormProps {
   day: string;
   project: JournalRecord;
   describe: JournalRecord;
   draftName: string;
+  /** True if the description has just been saved. */
+  isNext: boolean;
   onDone: () => void;
 }
 
-function ComparisonForm({ day, project, describe, draftName, onDone }: ComparisonFormProps) {
+export function ComparisonForm({ day, project, describe, draftName, isNext, onDone }: ComparisonFormProps) {
   const saved = useComparisons()?.get(day);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
@@ -99,6 +75,14 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
 
   return (
     <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+      {isNext && (
+        <p className="mb-3 animate-fade text-quiet">
+          Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}
+          <TextButton className="sm:hidden" onClick={onDone}>
+            Más tarde
+          </TextButton>
+        </p>
+      )}
       {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
       {saved && isUnreviewed(saved, asked) && (
         <p className="mb-2 border-edge border-s-2 ps-4">
@@ -151,7 +135,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
           </p>
         </div>
         <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
-          Cancelar
+          {isNext ? "Más tarde" : "Cancelar"}
         </Button>
         <Button type="submit" softDisabled={isBusy}>
           {isBusy ? "Guardando..." : "Guardar"}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { longDate } from "#platform/shared/days/days.ts";
+import { Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
+import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import { useDayPages } from "../client.ts";
+import { ComparisonForm } from "../comparison/comparison-form.tsx";
+import { type CompareTask, comparisonDraft, pageDraft, type WriteTask } from "../journal-draft.ts";
+import { pagesOf } from "../month/day-pages.ts";
+import type { PlannedStep } from "../record/planned-steps.ts";
+import { RecordForm } from "../record/record-form.tsx";
+
+interface DayDialogProps extends TaskDialogProps {
+  task: WriteTask | CompareTask;
+  planned: readonly PlannedStep[];
+}
+
+/** After a new description, the comparison is the next leaf. Drafts survive every way of closing except saving. */
+export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogProps) {
+  const { day } = task;
+  const { project, describe } = pagesOf(useDayPages(), day);
+  const [isDescribed, setIsDescribed] = useState(false);
+  const written = task.kind === "write" && !isDescribed ? task : undefined;
+  const compared = project && describe && { project, describe };
+  const onSaved = (id: string) => {
+    const isNew = written?.type === "describe" && !written.record;
+    // Another device may have described the day first.
+    if (isNew && project && (describe?.id ?? id) === id) setIsDescribed(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open={open && (written ?? compared) !== undefined}
+      onClose={onClose}
+      title={written ? titleOf(written) : "Comparar Día"}
+      className={`${LARGE_DIALOG} sm:w-[min(100%-2rem,${written?.type === "project" ? "44" : "62"}rem)]`}
+    >
+      <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
+      {written && (
+        <RecordForm
+          {...{ planned, onSaved }}
+          task={written}
+          draftName={nameOf(pageDraft(day, written.type, written.record))}
+          onCancel={onClose}
+        />
+      )}
+      {!written && compared && (
+        <ComparisonForm
+          {...{ day, ...compared }}
+          draftName={nameOf(comparisonDraft(day))}
+          isNext={isDescribed}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf({ type, record }: WriteTask): string {
+  if (type === "project") return record ? "Editar proyección" : "Proyecta Tu Día";
+  return record ? "Editar descripción" : "Describe Tu Día";
+}
