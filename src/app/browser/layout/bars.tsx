@@ -82,12 +82,12 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
 const ITEM =
   "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** The bar below 640 px. It is sticky at the page's end, so that it never covers content. No label breaks a word. */
+/** The bar below 640 px. It is sticky at the page's end: it covers no content. Above a keyboard it has no room. */
 export function MobileBar() {
   return (
     <nav
       aria-label="Accesos rápidos"
-      className="sticky bottom-0 z-20 flex gap-1 border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="sticky bottom-0 z-20 [@media(height<30rem)]:static flex gap-1 border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>

@@ -25,8 +25,7 @@ export function GiveConsent({ onAccept }: { onAccept: () => void }) {
       <p tabIndex={-1} data-autofocus className="mt-1 max-w-lesson outline-none">
         {CONSENT_WORDS[CONSENT_EDITION]}
       </p>
-      {/* The second click of a double click on the chip accepts nothing. */}
-      <Button className="mt-3" onClick={(event) => event.detail < 2 && void accept()}>
+      <Button className="mt-3" onClick={() => void accept()}>
         Acepto y quiero anotarlos
       </Button>
       <p className="mt-2 text-quiet text-sm">Si prefieres no anotarlos, sigue con tu día: nada cambia.</p>

@@ -76,9 +76,9 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
   return (
     <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
       {isNext && (
-        <p className="mb-3 animate-fade text-quiet">
+        <p className="mb-4 animate-fade text-quiet">
           Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}
-          <TextButton className="sm:hidden" onClick={onDone}>
+          <TextButton className="-my-2.5 sm:hidden" onClick={onDone}>
             Más tarde
           </TextButton>
         </p>

@@ -32,7 +32,7 @@ export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogPro
       open={open && (written ?? compared) !== undefined}
       onClose={onClose}
       title={written ? titleOf(written) : "Comparar Día"}
-      className={`${LARGE_DIALOG} sm:w-[min(100%-2rem,${written?.type === "project" ? "44" : "62"}rem)]`}
+      className={`${LARGE_DIALOG} ${written?.type === "project" ? "sm:w-[min(100%-2rem,44rem)]" : "sm:w-[min(100%-2rem,62rem)]"}`}
     >
       <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
       {written && (

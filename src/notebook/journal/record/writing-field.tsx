@@ -19,11 +19,11 @@ interface WritingFieldProps {
 }
 
 const RULED =
-  "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
+  "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
 const LOOKS = {
-  title: "text-xl",
-  page: `${RULED} min-h-[8.2rem] not-supports-[field-sizing:content]:min-h-[13.5rem]`,
-  line: `${RULED} min-h-11 not-supports-[field-sizing:content]:min-h-[4.5rem]`,
+  title: "py-2 text-xl",
+  page: `${RULED} min-h-[7.2rem] not-supports-[field-sizing:content]:min-h-[13.5rem]`,
+  line: `${RULED} min-h-[3.6rem] not-supports-[field-sizing:content]:min-h-[4.5rem]`,
 };
 
 /** Enter in the title, which is one line, moves to the next field. */
@@ -71,7 +71,7 @@ export function WritingField(props: WritingFieldProps) {
           aria-required={look === "title" ? true : undefined}
           aria-invalid={error !== undefined || isTooLong(value, maxLength)}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
-          className={`field-sizing-content block w-full resize-none border-edge border-b px-1 py-2 font-serif leading-[1.8rem] aria-invalid:border-danger focus-visible:rounded-sm ${LOOKS[look]}`}
+          className={`field-sizing-content block w-full resize-none border-edge border-b px-1 font-serif leading-[1.8rem] aria-invalid:border-danger focus-visible:rounded-sm ${LOOKS[look]}`}
           onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
             onChange(look === "title" ? inOneLine(event.target.value) : event.target.value)

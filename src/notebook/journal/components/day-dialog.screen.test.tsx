@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { memberSession } from "#test/screens/build-session.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import type { JournalRecord } from "../contract.ts";
+
+const TODAY = todayHere();
+const SESSION = memberSession();
+const CHIPS = ["Lo más importante", "Cómo me siento", "Energía y ánimo", "La pregunta del día"];
+const ALL = [...CHIPS, "Lo hice", "Imagen"];
+
+const step = (name: string) => page.getByRole("button", { name, exact: true });
+const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: true });
+const button = (name: string) => openDialog().getByRole("button", { name, exact: true });
+const comparison = () => openDialog().getByRole("heading", { name: "Comparar Día" });
+const chips = () =>
+  openDialog()
+    .getByRole("list", { name: "Añadir a esta página" })
+    .getByRole("button")
+    .elements()
+    .map(({ textContent }) => textContent);
+const keep = (event_type: "project" | "describe", ago: number, changed: Partial<JournalRecord> = {}) =>
+  api.notebook.keep(
+    "journal",
+    buildPage({ title: "Fue", event_type, event_date: addDays(TODAY, -ago), ...changed }),
+  );
+
+beforeEach(() => {
+  api.notebook.keep("goal", buildGoal({ title: "Nadar" }));
+});
+
+async function open(name = "Describe Tu Día"): Promise<void> {
+  await openAsPremium("/mi-calendario", SESSION);
+  await step(name).click();
+  await expect.element(inDialog("Título")).toHaveFocus();
+}
+
+/** As the browser does in a double click. */
+function clickAgain(place: Locator): void {
+  place.element().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }));
+}
+
+async function writeEvening(title = "Salió"): Promise<HTMLDialogElement> {
+  await open();
+  await inDialog("Título").fill(title);
+  return openDialog().element() as HTMLDialogElement;
+}
+
+test("a new writer shows title and notes, and the page's other parts as chips", async () => {
+  await open();
+  await expect.poll(chips).toEqual(ALL);
+  expect(openDialog().element().querySelectorAll("textarea")).toHaveLength(2);
+  await expectAccessible("dialog");
+});
+
+test("parts that one of the last two pages of the kind used, or that were projected, are open", async () => {
+  api.notebook.keep("feelings_consent", buildConsent());
+  api.notebook.keep("feelings", { day: addDays(TODAY, -4), energy: 3, mood: null });
+  keep("project", 0, { custom_field_two: "En calma" });
+  keep("project", 1, { image_url: "/api/journal-images/a.webp" });
+  keep("describe", 3, { answer_text: "Sí", question_text: "¿Fue?" });
+  keep("describe", 4);
+  keep("describe", 5, { custom_field_one: "El mar" });
+  await open();
+  await expect.poll(chips).toEqual(["Lo más importante", "Lo hice", "Imagen"]);
+});
+
+test("a part that a draft holds is open again, stays open when it is cleared, and keeps its text", async () => {
+  await open("Proyecta Tu Día");
+  await expect
+    .poll(chips)
+    .toEqual(["Lo más importante", "Cómo me siento", "Acciones de tus metas", "Imagen"]);
+  await button("Cómo me siento").click();
+  await userEvent.keyboard("Serena");
+  await userEvent.keyboard("{Escape}");
+  await step("Proyecta Tu Día").click();
+  await expect.element(inDialog("Cómo me siento")).toHaveValue("Serena");
+  await inDialog("Cómo me siento").fill("");
+  await expect.element(inDialog("Cómo me siento")).toHaveFocus();
+  await button("Acciones de tus metas").click();
+  await expect.element(openDialog().getByRole("checkbox").first()).toBeVisible();
+});
+
+test("the second click of a double click on a chip presses nothing in its place", async () => {
+  await open();
+  await button("Lo hice").click();
+  const action = openDialog().getByRole("checkbox").first();
+  clickAgain(action);
+  await expect.element(action).not.toBeChecked();
+  await action.click();
+  await expect.element(action).toBeChecked();
+});
+
+test("after a new description the same dialog compares the day, which can wait", async () => {
+  keep("project", 0, { title: "Un jueves sin apuro" });
+  const dialog = await writeEvening();
+  await button("Guardar").click();
+  await expect.element(comparison()).toHaveFocus();
+  clickAgain(button("Guardar"));
+  expect(openDialog().element()).toBe(dialog);
+  expect(dialog.scrollTop).toBe(0);
+  await expect.element(notice("Registro creado")).toBeVisible();
+  await expect.element(openDialog().getByText("1 por contestar")).toBeVisible();
+  await expect.element(openDialog().getByText(/Tu página ya está guardada\./)).toBeVisible();
+  await expectAccessible("dialog");
+  await openDialog().getByRole("radio", { name: "la mitad" }).click({ force: true });
+  await button("Más tarde").click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await step("Comparar Día").click();
+  await expect.element(openDialog().getByRole("spinbutton").first()).toHaveValue(50);
+});
+
+test("without a connection the comparison follows, too", async () => {
+  keep("project", 0);
+  await writeEvening();
+  api.answer({ "PUT /api/journal/:id": "offline", "PUT /api/comparisons/:day": "offline" });
+  await button("Guardar").click();
+  await expect.element(comparison()).toHaveFocus();
+  await expect.element(notice("Registro creado", "Quedó en este dispositivo.")).toBeVisible();
+  await openDialog().getByRole("radio", { name: "todo", exact: true }).click({ force: true });
+  await button("Guardar").click();
+  await expect.element(notice("Comparación Guardada")).toBeVisible();
+});
+
+test("no comparison follows a refused description, one without a projection, or a changed one", async () => {
+  await writeEvening();
+  await button("Guardar").click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  keep("project", 0, { title: "Por escribir" });
+  await page.getByRole("button", { name: "Editar: Salió" }).click();
+  await inDialog("Título").fill("Salió bien");
+  await button("Guardar").click();
+  await expect.element(notice("Registro actualizado")).toBeVisible();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
+test("a refused description stays in its form, and the comparison follows once it is saved", async () => {
+  keep("project", 0);
+  api.answer({ "PUT /api/journal/:id": refusal(400, "bad_request", "No.") });
+  await writeEvening();
+  await button("Guardar").click();
+  await expect.element(notice("Error al guardar")).toBeVisible();
+  await expect.element(inDialog("Título")).toHaveValue("Salió");
+  api.answer({ "PUT /api/journal/:id": undefined });
+  await button("Guardar").click();
+  await expect.element(comparison()).toHaveFocus();
+});
+
+test.each([
+  [390, 430],
+  [320, 480],
+])("above a keyboard, at %i × %i px, Guardar is in sight", async (width, height) => {
+  await page.viewport(width, height);
+  keep("project", 0, { title: "m".repeat(200), notes: "Llovió ".repeat(300) });
+  await writeEvening("m".repeat(200));
+  const { top, bottom } = button("Guardar").element().getBoundingClientRect();
+  expect([top > 0, bottom <= height]).toEqual([true, true]);
+  await expectNoOverflow();
+});
