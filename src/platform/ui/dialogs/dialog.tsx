@@ -56,6 +56,14 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   const clicked = useRef<Element>(null);
   const shownTitle = useRef(title);
 
+  // Another title is another leaf, which begins at its heading.
+  useLayoutEffect(() => {
+    if (shownTitle.current === title) return;
+    shownTitle.current = title;
+    document.getElementById(titleId)?.focus({ preventScroll: true });
+    dialog.current?.scrollTo(0, 0);
+  }, [title, titleId]);
+
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -71,14 +79,6 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       element.close();
     };
   }, [open]);
-
-  // Another title is another leaf, which begins as a dialog does.
-  useLayoutEffect(() => {
-    if (shownTitle.current === title) return;
-    shownTitle.current = title;
-    document.getElementById(titleId)?.focus({ preventScroll: true });
-    dialog.current?.scrollTo(0, 0);
-  }, [title, titleId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per closing
   useEffect(() => {
