@@ -61,7 +61,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
 
   const { isBare = false, isPrivate = false } = shown.page;
   return (
-    <Layout isBare={isBare} isTool={isPrivate && shown.path !== "/perfil"}>
+    <Layout {...{ isBare, isPrivate }} isTool={isPrivate && shown.path !== "/perfil"}>
       <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>

@@ -117,7 +117,7 @@ test.each([390, 1280])(
     if (width > 390) await page.viewport(1280, 800);
     await openAsPremium("/");
     await expect.element(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: /tu menú/ }).click();
+    await page.getByRole("button", { name: /\S, tu menú$/ }).click();
     const menu = page.elementLocator(document.querySelector("#menu-personal") ?? document.head);
     await expect.element(menu).toBeVisible();
     const lines = menu.getByRole("link").or(menu.getByRole("button")).elements();
@@ -130,6 +130,15 @@ test.each([390, 1280])(
     ]);
   },
 );
+
+test("only a page that others can open offers to share it", async () => {
+  const share = page.getByRole("button", { name: "Compartir esta página" });
+  await openAsPremium("/acerca-de");
+  await expect.element(share).toBeVisible();
+  await openAsPremium("/ideas");
+  await expect.element(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect.element(share).not.toBeInTheDocument();
+});
 
 test.each([390, 1280])("at %i px Ingresar offers both sign-ins and the Premium dialog", async (width) => {
   if (width > 390) await page.viewport(1280, 800);

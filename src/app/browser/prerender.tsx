@@ -127,7 +127,7 @@ async function prerenderPages(): Promise<Prerendered[]> {
   ];
 }
 
-const shell: Page = { body: <LoadingApplication />, isHidden: true };
+const shell: Page = { body: <LoadingApplication />, isHidden: true, isPrivate: true };
 
 async function renderRoute(route: Route, params: RouteParams): Promise<Prerendered> {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");

@@ -41,6 +41,7 @@ function CalendarPage() {
   const [day, show] = useShownDay(today);
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure(
     "Error al cargar eventos",
     "No se pudieron obtener los eventos del calendario.",
@@ -62,6 +63,10 @@ function CalendarPage() {
     show(chosen);
     setTold(chosen);
   };
+  const press = (chosen: string) => {
+    flushSync(() => open(chosen));
+    card.current?.scrollIntoView({ block: "nearest" });
+  };
   const leadTo = (found: string) => {
     // Search results hide the day's heading. Render the day before the focus moves to it.
     flushSync(() => {
@@ -79,7 +84,7 @@ function CalendarPage() {
           <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
         </div>
         {!hasFailed && (
-          <Button variant="secondary" onClick={() => open(today)}>
+          <Button variant="secondary" onClick={() => press(today)}>
             Hoy
           </Button>
         )}
@@ -104,11 +109,11 @@ function CalendarPage() {
             {...{ day, today, countOn }}
             deadlinesOn={(on) => deadlinesOf(on).length}
             onMove={show}
-            onChoose={open}
+            onChoose={press}
           />
           <DayPanel
             deadlines={deadlinesOf(day)}
-            {...{ day, today, days, heading, isNewBegun, typed, start }}
+            {...{ day, today, days, heading, card, isNewBegun, typed, start }}
             onType={setTyped}
             onOpen={leadTo}
           />
@@ -217,6 +222,7 @@ function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: Even
     >
       <MonthGrid
         {...{ today, onMove, onChoose }}
+        lowScreen="(height < 720px) and (width < 48rem)"
         at={day}
         chosen={day}
         first={FIRST_DAY}

@@ -1,12 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
-import { useConflictsOf, useRecords } from "#platform/sync/client.ts";
+import { useConflictsOf } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
-import type { Conflict } from "#platform/sync/contract.ts";
-import { pruneFiles } from "#platform/sync/replica/replica-files.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
@@ -14,17 +13,18 @@ import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { navigate, usePageQuery } from "#platform/ui/navigation.tsx";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
+import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
 import { addressOf, comparisonAddressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
-import type { JournalRecord } from "./contract.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
 import { FoundPages } from "./month/month-search.tsx";
-import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
+import { useShownMonth } from "./month/use-shown-month.ts";
+import type { PlannedDays, PlannedStep } from "./record/planned-steps.ts";
 import { JournalImage } from "./record/record-page.tsx";
 
 const JournalDialogs = lazyComponent("JournalDialogs", () => import("./components/journal-dialogs.tsx"));
@@ -33,6 +33,8 @@ const OtherVersions = lazyComponent(
   "OtherVersions",
   () => import("#platform/sync/components/other-versions.tsx"),
 );
+
+const NONE: readonly PlannedStep[] = [];
 
 interface JournalPageProps {
   foot: ReactNode;
@@ -48,22 +50,26 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   const records = useJournal();
   const days = useDayPages();
   const today = useToday();
-  const { search } = usePageQuery(JOURNAL_PATH);
+  const { search, isHere } = usePageQuery(JOURNAL_PATH);
   const chosen = dayInAddress(search) ?? today;
-  const [shown, setShown] = useState({ at: chosen, chosen });
-  if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
+  const [at, move] = useShownMonth(search, isHere, chosen, today);
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   usePreload(JournalDialogs.preload, FoundPages.preload, JournalImage.preload, loadToaster);
   const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
+  const areDialogsLoaded = useStore(JournalDialogs.loaded) !== undefined;
   const hasConflicts = useConflictsOf("journal").length > 0;
   const hasFailed = useLoadFailure("Error al cargar datos");
-  usePrunedImages(records);
 
   const choose = (day: string) => {
     setTyped("");
-    if (day !== chosen) navigate(addressOf(day), { replace: true });
-    setShown({ at: day, chosen: day });
+    if (day === chosen) move(day);
+    else navigate(addressOf(day), { replace: true });
+  };
+  const press = (day: string) => {
+    flushSync(() => choose(day));
+    head.current?.scrollIntoView({ block: "nearest" });
   };
   const open = (day: string) => {
     choose(day);
@@ -110,7 +116,7 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
           </p>
         </div>
         {days && (
-          <Button variant="secondary" onClick={() => choose(today)}>
+          <Button variant="secondary" onClick={() => press(today)}>
             Hoy
           </Button>
         )}
@@ -129,23 +135,18 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
       {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
-          <JournalMonth
-            {...{ days, today, chosen, marksOf }}
-            at={shown.at}
-            onMove={(at) => setShown({ at, chosen })}
-            onChoose={choose}
-          />
+          <JournalMonth {...{ days, today, chosen, marksOf }} at={at} onMove={move} onChoose={press} />
           <DayPanel
-            {...{ day: chosen, today, heading, start, More }}
+            {...{ day: chosen, today, heading, head, start, More }}
             pages={pagesOf(days, chosen)}
-            planned={stepsOf(planned, chosen)}
+            planned={planned.get(chosen) ?? NONE}
             nameOf={(thing) => draftName(memberId, thing)}
-            search={{ at: shown.at, typed, onType: setTyped, onOpen: open }}
+            search={{ at, typed, onType: setTyped, onOpen: open }}
           />
           {foot}
         </div>
       )}
-      {task.about && <JournalDialogs {...{ task, memberId, planned }} onClose={leave} />}
+      {areDialogsLoaded && <JournalDialogs {...{ task, memberId, planned }} onClose={leave} />}
     </div>
   );
 }
@@ -156,15 +157,4 @@ function Opening() {
       Abriendo tu diario...
     </p>
   );
-}
-
-/** Deletes this device's copies of pictures that no page or conflict holds any more. */
-function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined): void {
-  const conflicts = useRecords<Conflict>("conflict");
-  useEffect(() => {
-    if (!records || !conflicts) return;
-    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
-    const named = new Set([...contents, ...[...records.values()].map((record) => record.image_url)]);
-    void pruneFiles((name) => named.has(name));
-  }, [records, conflicts]);
 }

@@ -11,7 +11,7 @@ test.each([
   [{ days: 0 }, "Hoy es un buen día para volver"],
   [{ days: 1 }, "El primero ya está. Así empieza."],
   [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
-  [{ days: 6 }, "Un día tras otro: así se avanza."],
+  [{ days: 6 }, "Página tras página: así se avanza."],
   [{ days: 7 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
   [{ days: 29 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
   [{ days: 30 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],

@@ -63,7 +63,7 @@ export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Strea
         ? "El primero ya está. Así empieza."
         : "Ayer empezaste. Hoy puede ser el segundo.",
     };
-  if (days < RHYTHM_FROM) return { title, text: "Un día tras otro: así se avanza." };
+  if (days < RHYTHM_FROM) return { title, text: "Página tras página: así se avanza." };
   if (days < MONTH_FROM)
     return { title, text: "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma." };
   const beginning = days < LONG_FROM ? "Un mes entero." : "Más de un mes.";

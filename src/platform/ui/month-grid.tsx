@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { addMonths, longDate } from "#platform/shared/days/days.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { addDays, addMonths, longDate, weekdayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#platform/shared/days/month-grid.ts";
 import { monthAndYear, WEEKDAYS } from "#platform/shared/text/day-words.ts";
-import { LineIcon } from "./drawings/icons.tsx";
+import { Icon, LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";
 
 interface MonthGridProps {
-  /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */
+  /** The day in the tab order, `yyyy-MM-dd`. Its month is shown, or only its week. */
   at: string;
   onMove: (day: string) => void;
   onChoose: (day: string) => void;
@@ -20,11 +20,18 @@ interface MonthGridProps {
   isOpen?: (day: string) => boolean;
   /** Classes for a day's button, such as its height. The grid sets the colours. */
   dayClass: string;
+  /** On a screen that this media query matches, the month folds to a week, and its name unfolds it (decision 0109). */
+  lowScreen?: string;
+  /** Stands below a whole month. */
+  children?: ReactNode;
 }
 
 /** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {
   const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
+  // Asked once: a keyboard or the browser's bar would fold the month under the reader's eyes.
+  const [isLow] = useState(() => window.matchMedia(props.lowScreen ?? "not all").matches);
+  const [isFolded, setIsFolded] = useState(isLow);
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const isByKey = useRef(false);
@@ -47,7 +54,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <>
-      <MonthName {...{ titleId, at, first, last, go }} />
+      <MonthName {...{ titleId, at, first, last, go, isFolded }} onFold={isLow ? setIsFolded : undefined} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a date grid
@@ -58,7 +65,7 @@ export function MonthGrid(props: MonthGridProps) {
       >
         <WeekdayNames />
         <tbody>
-          {weeksOf(at).map((week) => (
+          {(isFolded ? [weekOf(at)] : weeksOf(at)).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, place) => {
                 if (day === null) return <td key={WEEKDAYS[place]} />;
@@ -90,6 +97,7 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
+      {!isFolded && props.children}
     </>
   );
 }
@@ -97,44 +105,71 @@ export function MonthGrid(props: MonthGridProps) {
 type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
   titleId: string;
   go: (day: string) => void;
+  isFolded: boolean;
+  onFold: ((isFolded: boolean) => void) | undefined;
 };
 
 /** If a month's name does not fit between the buttons, all names stand above them, so that nothing moves. */
-function MonthName({ titleId, at, first, last, go }: MonthNameProps) {
-  const turn = (label: string, months: number, line: string) => {
-    const month = addMonths(at, months).slice(0, 7);
+function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthNameProps) {
+  const turn = (unit: "Año" | "Mes" | "Semana", way: -1 | 1, line: string) => {
+    const to = unit === "Semana" ? addDays(at, way * 7) : addMonths(at, unit === "Mes" ? way : way * 12);
+    const month = to.slice(0, 7);
     const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
     return (
       <IconButton
-        aria-label={label}
+        aria-label={`${unit} ${way < 0 ? "anterior" : "siguiente"}`}
         aria-disabled={isOut}
-        onClick={() => !isOut && go(addMonths(at, months))}
+        onClick={() => !isOut && go(to)}
       >
         <LineIcon line={line} />
       </IconButton>
     );
   };
+  const near = isFolded ? "Semana" : "Mes";
+  const name = (
+    <span id={titleId} className="inline-block first-letter:uppercase">
+      {monthAndYear(at)}
+    </span>
+  );
   return (
-    <div className="@container">
+    <div className={isFolded ? "" : "@container"}>
       <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
         <span className="flex">
-          {turn("Año anterior", -12, "M12 6l-6 6 6 6M19 6l-6 6 6 6")}
-          {turn("Mes anterior", -1, "M15 6l-6 6 6 6")}
+          {!isFolded && turn("Año", -1, "M12 6l-6 6 6 6M19 6l-6 6 6 6")}
+          {turn(near, -1, "M15 6l-6 6 6 6")}
         </span>
         <p
-          id={titleId}
           aria-live="polite"
-          className="text-center font-medium font-serif text-lg first-letter:uppercase @max-[22rem]:order-first @max-[22rem]:w-full"
+          className="text-center font-medium font-serif text-lg @max-[22rem]:order-first @max-[22rem]:w-full"
         >
-          {monthAndYear(at)}
+          {onFold ? (
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              className="inline-flex min-h-11 items-center gap-1 rounded-md px-2 hover:bg-wash"
+              onClick={() => onFold(!isFolded)}
+            >
+              {name}
+              <span className="sr-only">
+                {`${isFolded ? `, semana del ${Number(weekOf(at)[0]?.slice(8))}` : ""}, todo el mes`}
+              </span>
+              <Icon name="down" className={`size-4 ${isFolded ? "" : "rotate-180"}`} />
+            </button>
+          ) : (
+            name
+          )}
         </p>
         <span className="flex">
-          {turn("Mes siguiente", 1, "M9 6l6 6-6 6")}
-          {turn("Año siguiente", 12, "M5 6l6 6-6 6M12 6l6 6-6 6")}
+          {turn(near, 1, "M9 6l6 6-6 6")}
+          {!isFolded && turn("Año", 1, "M5 6l6 6-6 6M12 6l6 6-6 6")}
         </span>
       </div>
     </div>
   );
+}
+
+function weekOf(day: string): string[] {
+  return WEEKDAYS.map((_, place) => addDays(day, place - weekdayOf(day)));
 }
 
 function WeekdayNames() {

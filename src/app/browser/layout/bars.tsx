@@ -16,7 +16,7 @@ const TOOL =
 const FROM_SM = "max-sm:hidden";
 
 /** Session-dependent parts are at the right end, so that nothing moves when the session becomes known. */
-export function Header() {
+export function Header({ isPrivate }: { isPrivate: boolean }) {
   return (
     <header className="border-line border-b">
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
@@ -30,10 +30,13 @@ export function Header() {
           <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 flex-1`} />
           <div className="ml-auto flex min-w-0 items-center justify-end max-lg:-mr-3">
             <InstallLink className={`${TOOL} sm:hidden [[data-member]_&]:hidden`} labelClass="sr-only" />
-            <ShareMenu className={TOOL}>
-              <Icon name="share" />
-              <span className="sr-only">Compartir esta página</span>
-            </ShareMenu>
+            {/* Nobody else can open a private page. */}
+            {!isPrivate && (
+              <ShareMenu className={TOOL}>
+                <Icon name="share" />
+                <span className="sr-only">Compartir esta página</span>
+              </ShareMenu>
+            )}
             <ThemeToggle className={`${TOOL} ${FROM_SM}`} />
             <AccountArea />
           </div>

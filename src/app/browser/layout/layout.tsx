@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
 import { SignInNotice } from "#member/account/sign-in/sign-in-notice.tsx";
+import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
 
 interface LayoutProps {
   isBare: boolean;
+  isPrivate: boolean;
   /** True in a tool: the installed app hides the footer there, and its menu has the links that the law requires. */
   isTool: boolean;
   children: ReactNode;
 }
 
-export function Layout({ isBare, isTool, children }: LayoutProps) {
+export function Layout({ isBare, isPrivate, isTool, children }: LayoutProps) {
+  // The shell does not know which private page it becomes.
+  const isHydrated = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,10 +23,12 @@ export function Layout({ isBare, isTool, children }: LayoutProps) {
       >
         Saltar al contenido
       </a>
-      {!isBare && <Header />}
+      {!isBare && <Header isPrivate={isPrivate} />}
       {children}
       {!isBare && (
-        <Footer className={isTool ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""} />
+        <Footer
+          className={isTool && isHydrated ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""}
+        />
       )}
       {!isBare && <MobileBar />}
       <SignInNotice />

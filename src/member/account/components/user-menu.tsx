@@ -20,12 +20,12 @@ export function UserMenu({ user, children, onLeave }: UserMenuProps) {
     <div className={MENU_SCOPE}>
       <button
         type="button"
+        aria-label={`${name}, tu menú`}
         popoverTarget={ID}
         className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1 hover:bg-wash ${MENU_ANCHOR}`}
       >
         <Avatar user={user} />
         <span className="max-w-32 truncate max-lg:sr-only">{name}</span>
-        <span className="sr-only">, tu menú</span>
         <Icon name="down" className="size-4 text-quiet max-lg:hidden" />
       </button>
       <Menu id={ID} className="w-72">

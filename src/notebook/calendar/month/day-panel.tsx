@@ -24,6 +24,8 @@ interface DayPanelProps {
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   deadlines: readonly Goal[];
   heading: RefObject<HTMLHeadingElement | null>;
+  /** What a choice of the day brings into view. */
+  card: RefObject<HTMLDivElement | null>;
   isNewBegun: boolean;
   typed: string;
   onType: (text: string) => void;
@@ -34,11 +36,12 @@ interface DayPanelProps {
 const NONE: readonly CalendarEvent[] = [];
 
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, days, deadlines, heading, isNewBegun, typed, onType, onOpen, start } = props;
+  const { day, today, days, deadlines, heading, card, isNewBegun, typed, onType, onOpen, start } = props;
   // Deferring keeps typing responsive while hundreds of events are searched.
   const terms = termsOf(useDeferredValue(typed));
   const { words } = terms;
-  const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
+  const found =
+    typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words, day.slice(0, 7)) : undefined;
   const events = days?.get(day) ?? NONE;
 
   return (
@@ -64,7 +67,7 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </>
       ) : (
-        <DayCard {...{ day, today, heading, isNewBegun }} onAdd={() => start({ kind: "write", day })}>
+        <DayCard {...{ day, today, heading, card, isNewBegun }} onAdd={() => start({ kind: "write", day })}>
           {!days && (
             <div role="status" className="min-h-38 animate-fade px-5 py-6">
               <span className="sr-only">Cargando tus eventos...</span>
@@ -172,7 +175,7 @@ function Scroll({ labelledBy, className, children }: ScrollProps) {
   );
 }
 
-interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" | "isNewBegun"> {
+interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" | "card" | "isNewBegun"> {
   onAdd: () => void;
   children: ReactNode;
 }
@@ -180,11 +183,11 @@ interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" |
 /** The heading counts the days up to this distance; beyond, month and year are easier to understand. */
 const NEAR_DAYS = 31;
 
-function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardProps) {
+function DayCard({ day, today, heading, card, isNewBegun, onAdd, children }: DayCardProps) {
   const away = daysBetween(today, day);
   const [weekday] = longDate(day).split(",");
   return (
-    <div className="rounded-lg border border-line bg-raised shadow-sm">
+    <div ref={card} className="rounded-lg border border-line bg-raised shadow-sm">
       <header className="relative flex flex-wrap items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
         <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
           <span className="size-2 rounded-full bg-paper [box-shadow:inset_0_0_0_1px_var(--edge)]" />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { ActionButton } from "#platform/ui/action-button.tsx";
@@ -26,24 +26,15 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
   const { id, title, notes, reminder_time, repeats } = event;
 
   return (
-    <article className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)]">
-      <p className="border-line border-r py-4 text-quiet text-sm leading-7">
-        {reminder_time !== null && (
-          <>
-            <LineIcon line={BELL} className="mr-1 inline size-3.5 align-[-0.1em]" />
-            <span className="sr-only">Recordatorio a las </span>
-            <time>{reminder_time}</time>
-          </>
-        )}
-      </p>
-      <div className="py-2 pl-4">
-        <div className="flex flex-wrap items-start justify-end">
-          <h3
-            dir="auto"
-            className="wrap-anywhere min-w-0 grow basis-[8rem] py-2 font-normal text-lg leading-7 tracking-normal"
-          >
-            {title} <PendingBadge kind="event" id={id} />
-          </h3>
+    <article className="py-2">
+      <div className="flex flex-wrap items-start justify-end">
+        <h3
+          dir="auto"
+          className="wrap-anywhere min-w-0 grow basis-[8rem] py-2 font-normal text-lg leading-7 tracking-normal"
+        >
+          {title} <PendingBadge kind="event" id={id} />
+        </h3>
+        <span className="-mr-3 flex">
           <ActionButton
             name="pencil"
             label={`Editar: ${title}`}
@@ -53,25 +44,33 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
             <ActionButton
               name="trash"
               label={`Eliminar: ${title}`}
-              className="-mr-3 hover:bg-wash"
               onClick={() => start({ kind: "delete", day, event })}
             />
           )}
-        </div>
-        {notes && <Notes text={notes} />}
-        {repeats !== "never" && (
-          <p className="flex items-baseline gap-1.5 pb-2 text-quiet text-sm">
-            <LineIcon line={AGAIN} className="size-3.5 translate-y-0.5" />
-            {repeatsWords(event)}
-          </p>
-        )}
+        </span>
       </div>
+      {notes && <Notes text={notes} />}
+      {reminder_time !== null && (
+        <About line={BELL}>
+          Recordatorio a las <time>{reminder_time}</time>
+        </About>
+      )}
+      {repeats !== "never" && <About line={AGAIN}>{repeatsWords(event)}</About>}
       {hasConflicts && (
-        <div className="col-span-2 pb-4">
+        <div className="pb-2">
           <EventConflicts event={event} onSettled={onSettled} />
         </div>
       )}
     </article>
+  );
+}
+
+function About({ line, children }: { line: string; children: ReactNode }) {
+  return (
+    <p className="flex items-baseline gap-1.5 pb-2 text-quiet text-sm">
+      <LineIcon line={line} className="size-3.5 translate-y-0.5" />
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -23,7 +23,7 @@ test("a day lists events without a time first, then by time, then by title in Sp
   expect(titlesOf(events)).toEqual({ "2027-05-03": ["Sin hora", "nube", "Ñandú", "Oso", "Tarde"] });
 });
 
-test("a month lists only its own days with events, in order", () => {
+test("a month lists the days of its weeks with events, in order, and searches only its own", () => {
   const events = [
     event({ title: "Fin de mes", event_date: "2027-05-31" }),
     event({ title: "Antes", event_date: "2027-04-30" }),
@@ -31,7 +31,9 @@ test("a month lists only its own days with events, in order", () => {
     event({ title: "Lunes", event_date: "2027-04-26", repeats: "weekly", repeat_until: "2027-05-17" }),
   ];
   const days = eventsOfMonth(events, "2027-05-15");
-  expect([...days.keys()]).toEqual(["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"]);
+  const own = ["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"];
+  expect([...days.keys()]).toEqual(["2027-04-26", "2027-04-30", ...own, "2027-06-01"]);
+  expect(findEvents(days, [], "2027-05").map(({ day }) => day)).toEqual(own);
 });
 
 const titled = (title: string, notes = "") => ({ title, notes }) as CalendarEvent;
@@ -45,7 +47,7 @@ const shown = (text: string, query: string) =>
     .map((piece) => piece.text)
     .join("");
 const find = (query: string) =>
-  findEvents(days, wordsOf(query)).map(({ day, event: { title } }) => `${day} ${title}`);
+  findEvents(days, wordsOf(query), "2027-05").map(({ day, event: { title } }) => `${day} ${title}`);
 
 test("the search finds events with all words in title or notes, ignoring case and accents, in order of days", () => {
   expect(find("cafe ANA")).toEqual(["2027-05-03 Reunión", "2027-05-07 Café con Ana"]);
@@ -56,7 +58,7 @@ test("the search finds events with all words in title or notes, ignoring case an
 
 test("an event that changes is found by its new words", () => {
   const changed = new Map([["2027-05-07", [titled("Té con Ana")]]]);
-  expect(findEvents(changed, wordsOf("te"))).toHaveLength(1);
+  expect(findEvents(changed, wordsOf("te"), "2027-05")).toHaveLength(1);
 });
 
 test("a snippet shows the text around the found word, a short text whole, and nothing without a match", () => {

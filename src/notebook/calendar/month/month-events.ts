@@ -8,13 +8,16 @@ import { occurrencesOf } from "../occurrences.ts";
 /** The most digits of a number in a title that is ordered by its value. */
 const DIGITS = 15;
 
-/** Returns the events by day; `month` is any of its days. Events sort by reminder, none first, then by title. */
+/** Days of other months in a month's first and last week. */
+const BESIDE = 6;
+
+/** Returns the events by day of a month's weeks; `month` is any of its days. They sort by reminder, then by title. */
 export function eventsOfMonth(
   events: Iterable<CalendarEvent>,
   month: string,
 ): ReadonlyMap<string, readonly CalendarEvent[]> {
-  const first = firstOfMonth(month);
-  const last = addDays(addMonths(first, 1), -1);
+  const first = addDays(firstOfMonth(month), -BESIDE);
+  const last = addDays(addMonths(firstOfMonth(month), 1), BESIDE - 1);
   const days = new Map<string, CalendarEvent[]>();
   // Sorting the events once sorts each day's list.
   const there = [...events]
@@ -51,9 +54,11 @@ const folded = new WeakMap<CalendarEvent, string>();
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,
   words: readonly string[],
+  month: string,
 ): DayEvent[] {
   const matches = (event: CalendarEvent) => words.every((word) => textOf(event).includes(word));
-  return [...days].flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
+  const ofMonth = [...days].filter(([day]) => day.startsWith(month));
+  return ofMonth.flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
 }
 
 function textOf(event: CalendarEvent): string {

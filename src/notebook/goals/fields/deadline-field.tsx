@@ -23,35 +23,33 @@ export function DeadlineField(props: DeadlineFieldProps) {
     ["En un año", addMonths(today, 12)],
   ] as const;
   return (
-    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <fieldset aria-label="Fechas frecuentes" className="flex flex-wrap gap-2 sm:col-span-2">
+        {spans.map(([name, ahead]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={day === ahead}
+            className="min-h-11 rounded-md border border-edge px-3 text-sm transition-colors hover:border-ink aria-pressed:border-key aria-pressed:font-semibold aria-pressed:text-key"
+            onClick={() => onChange(ahead)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
       <DayPicker {...props} />
-      <div>
-        <output className="block min-h-16 max-sm:hidden">
-          {day === "" ? (
-            <span className="text-quiet">Aún sin fecha.</span>
-          ) : (
-            <span key={day} className="block animate-fade">
-              <span className="block text-balance font-serif text-lg leading-7 first-letter:uppercase">
-                {longDate(day)}
-              </span>
-              <span className="text-quiet">{deadlineLabel(day, today)}</span>
+      <output className="block max-sm:hidden">
+        {day === "" ? (
+          <span className="text-quiet">Aún sin fecha.</span>
+        ) : (
+          <span key={day} className="block animate-fade">
+            <span className="block text-balance font-serif text-lg leading-7 first-letter:uppercase">
+              {longDate(day)}
             </span>
-          )}
-        </output>
-        <fieldset aria-label="Fechas frecuentes" className="mt-2 flex flex-wrap gap-2">
-          {spans.map(([name, ahead]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={day === ahead}
-              className="min-h-11 rounded-md border border-edge px-3 text-sm transition-colors hover:border-ink aria-pressed:border-key aria-pressed:font-semibold aria-pressed:text-key"
-              onClick={() => onChange(ahead)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+            <span className="text-quiet">{deadlineLabel(day, today)}</span>
+          </span>
+        )}
+      </output>
     </div>
   );
 }

@@ -1,13 +1,16 @@
+import { useEffect } from "react";
 import { useFeelings } from "#notebook/feelings/client.ts";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { clearDrafts, readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
-import { deleteDeviceFile } from "#platform/sync/replica/replica-files.ts";
+import { useRecords } from "#platform/sync/client.ts";
+import type { Conflict } from "#platform/sync/contract.ts";
+import { deleteDeviceFile, pruneFiles } from "#platform/sync/replica/replica-files.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
-import { useComparisons } from "../client.ts";
+import { useComparisons, useJournal } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
@@ -23,7 +26,9 @@ interface JournalDialogsProps {
   onClose: () => void;
 }
 
+/** Stays on the page once it is loaded. */
 export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
+  usePrunedImages();
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);
   const dialog = { open: isOpen, nameOf, onClose };
@@ -38,6 +43,18 @@ export function JournalDialogs({ task, memberId, planned, onClose }: JournalDial
     default:
       return null;
   }
+}
+
+/** Deletes this device's copies of pictures that no page or conflict holds any more. */
+function usePrunedImages(): void {
+  const records = useJournal();
+  const conflicts = useRecords<Conflict>("conflict");
+  useEffect(() => {
+    if (!records || !conflicts) return;
+    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
+    const named = new Set([...contents, ...[...records.values()].map((record) => record.image_url)]);
+    void pruneFiles((name) => named.has(name));
+  }, [records, conflicts]);
 }
 
 /** Zooming is the browser's own pinch zoom. */

@@ -30,6 +30,8 @@ interface DayPanelProps {
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
   heading: RefObject<HTMLHeadingElement | null>;
+  /** The part that a choice of the day brings into view. */
+  head: RefObject<HTMLDivElement | null>;
   search: MonthSearchProps;
 }
 
@@ -42,6 +44,7 @@ export function DayPanel({
   nameOf,
   start,
   heading,
+  head,
   search,
 }: DayPanelProps) {
   const id = useId();
@@ -50,30 +53,32 @@ export function DayPanel({
   const percentage = average ?? unreviewed;
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
-      <div aria-live="polite">
-        <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
-          {titleOf(day, today)}
-        </h2>
-        {percentage !== undefined && (
-          <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
-            <CoherenceSun
-              percentage={percentage}
-              isOpen={unreviewed !== undefined}
-              className="w-9 fill-ember"
-            />
-            <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
-            <span className="text-quiet text-sm">de coherencia</span>
-            {unreviewed !== undefined && (
-              <TextButton className="text-sm" onClick={() => start({ kind: "compare", day })}>
-                Sin revisar
-              </TextButton>
-            )}
-            <PendingBadge kind="comparison" id={day} />
-          </p>
-        )}
+      <div ref={head}>
+        <div aria-live="polite">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
+            {titleOf(day, today)}
+          </h2>
+          {percentage !== undefined && (
+            <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
+              <CoherenceSun
+                percentage={percentage}
+                isOpen={unreviewed !== undefined}
+                className="w-9 fill-ember"
+              />
+              <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
+              <span className="text-quiet text-sm">de coherencia</span>
+              {unreviewed !== undefined && (
+                <TextButton className="text-sm" onClick={() => start({ kind: "compare", day })}>
+                  Sin revisar
+                </TextButton>
+              )}
+              <PendingBadge kind="comparison" id={day} />
+            </p>
+          )}
+        </div>
+        {noted && <DayFeelings feelings={noted} />}
+        <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
       </div>
-      {noted && <DayFeelings feelings={noted} />}
-      <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
       <More day={day} />
       {!pages.project && planned.length > 0 && (
         <div className="mt-5 border-ember border-l-2 pl-4">

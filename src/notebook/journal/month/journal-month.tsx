@@ -1,9 +1,9 @@
-import { addMonths } from "#platform/shared/days/days.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import type { SlotParts } from "#platform/ui/feature.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
+import { reachOf } from "./use-shown-month.ts";
 
 interface JournalMonthProps {
   days: ReadonlyMap<string, DayPages>;
@@ -16,10 +16,8 @@ interface JournalMonthProps {
   marksOf: ReturnType<SlotParts["inMonth"]> | undefined;
 }
 
-/** The months that a member can go back or forth: a lifetime to either side. */
-const REACH_MONTHS = 100 * 12;
-
 export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
+  const [first, last] = reachOf(today);
   const month = grid.at.slice(0, 7);
   const unreviewed = [...days].filter(
     ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
@@ -28,10 +26,11 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
     <section aria-label="Mes">
       <MonthGrid
         {...grid}
+        lowScreen="(height < 720px) and (width < 64rem)"
         chosen={chosen}
         today={today}
-        first={addMonths(today, -REACH_MONTHS)}
-        last={addMonths(today, REACH_MONTHS)}
+        first={first}
+        last={last}
         dayClass={`content-center ${marksOf ? "h-15 sm:h-22" : "h-13 sm:h-[4.75rem]"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
@@ -50,8 +49,9 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
             ...(said && { said }),
           };
         }}
-      />
-      <MarkLegend unreviewed={unreviewed.length} />
+      >
+        <MarkLegend unreviewed={unreviewed.length} />
+      </MonthGrid>
     </section>
   );
 }

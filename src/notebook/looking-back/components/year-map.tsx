@@ -33,15 +33,15 @@ export function YearMap({ days, today }: DaysProps) {
         </div>
       </div>
       <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">{yearSentence(figures)}</p>
-      <YearDays key={year} year={year} days={days} today={today} />
-      <Legend />
       <Link
         href={`/mi-calendario/mi-anio/${yearText(year)}`}
-        className="group mt-3 inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
+        className="group mt-1 inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
       >
         Mi año {year}, para guardar
         <Icon name="forward" className="size-4 text-ember transition-transform group-hover:translate-x-1" />
       </Link>
+      <Legend />
+      <YearDays key={year} year={year} days={days} today={today} />
     </section>
   );
 }
@@ -57,7 +57,7 @@ const SOME_COHERENCE = 60;
 
 function Legend() {
   return (
-    <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-quiet text-sm">
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-quiet text-sm">
       {LEVELS.map(([level, label]) => (
         <li key={level} className="flex items-center gap-2">
           <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center">

@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { addDays, addMonths, longDate, todayHere } from "#platform/shared/days/days.ts";
+import { monthAndYear } from "#platform/shared/text/day-words.ts";
+import { expectUsable } from "#test/screens/accessible.ts";
+import { openAsPremium } from "#test/screens/open-screen.tsx";
+
+/** A Monday; its week lies in two months. */
+const DAY = "2026-03-30";
+const TODAY = todayHere();
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dayButton = (day: string) => page.getByRole("gridcell").getByRole("button", { name: longDate(day) });
+const days = () => page.getByRole("gridcell").getByRole("button").elements();
+const shown = (day: string) => page.getByRole("grid", { name: monthAndYear(day) });
+const entries = () => window.history.length;
+const press = (target: Locator) => (target.element() as HTMLElement).click();
+
+afterEach(() => page.viewport(390, 844));
+
+test("on a low screen the month is the chosen day's week, whose keyboard and buttons cross its borders", async () => {
+  await page.viewport(360, 640);
+  await openAsPremium(`/mi-calendario?dia=${DAY}`);
+  const fold = button(/^marzo de 2026.*todo el mes$/i);
+  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
+  expect(days()).toHaveLength(7);
+  press(dayButton("2026-04-01"));
+  await expect.element(page.getByRole("heading", { level: 2, name: /1 de abril/ })).toBeVisible();
+  const bar = page.getByRole("navigation", { name: "Accesos rápidos" }).element();
+  const describe = button("Describe Tu Día").element().getBoundingClientRect();
+  expect(describe.bottom).toBeLessThan(bar.getBoundingClientRect().top);
+  expect(dayButton("2026-04-01").element().getBoundingClientRect().top).toBeGreaterThan(0);
+  await expectUsable();
+
+  (dayButton("2026-04-01").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(dayButton("2026-03-25")).toHaveFocus();
+  expect(days()).toHaveLength(7);
+  press(button("Semana siguiente"));
+  await expect.element(dayButton("2026-04-01")).toBeVisible();
+
+  press(button(/todo el mes$/));
+  await expect.poll(days).toHaveLength(30);
+  press(dayButton("2026-04-30"));
+  await expect.element(button(/todo el mes$/)).toHaveAttribute("aria-expanded", "true");
+  await expect.element(page.getByRole("heading", { level: 2, name: /30 de abril/ })).toBeVisible();
+  const below = button("Describe Tu Día").element().getBoundingClientRect();
+  expect(below.bottom).toBeLessThan(bar.getBoundingClientRect().top);
+  await expectUsable();
+});
+
+test.each([
+  ["high", 390, 844],
+  ["low, beside its day", 1280, 640],
+])("on a screen that is %s the month is whole", async (_, width, height) => {
+  await page.viewport(width, height);
+  await openAsPremium(`/mi-calendario?dia=${DAY}`);
+  await expect.element(dayButton(DAY)).toBeVisible();
+  expect(days()).toHaveLength(31);
+  await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
+});
+
+test("a walk through months is one step of the history, and the address brings its month back", async () => {
+  await openAsPremium(`/mi-calendario?dia=${DAY}`);
+  await expect.element(shown(DAY)).toBeVisible();
+  const before = entries();
+  for (const month of ["2026-02-01", "2026-01-01", "2025-12-01"]) {
+    press(button("Mes anterior"));
+    await expect.element(shown(month)).toBeVisible();
+  }
+  await expect.poll(() => window.location.search).toBe(`?dia=${DAY}&mes=2025-12`);
+  press(button("Mes anterior"));
+  await expect.poll(() => window.location.search).toBe(`?dia=${DAY}&mes=2025-11`);
+  expect(entries()).toBe(before + 1);
+  window.history.back();
+  await expect.element(shown(DAY)).toBeVisible();
+  expect(window.location.search).toBe(`?dia=${DAY}`);
+  window.history.forward();
+  await expect.element(shown("2025-11-01")).toBeVisible();
+
+  press(button("Hoy"));
+  await expect.poll(() => window.location.search).toBe(`?dia=${TODAY}`);
+  window.history.back();
+  await expect.element(dayButton(DAY)).toHaveAccessibleName(/elegido$/);
+});
+
+test.each([
+  "&mes=2026-13",
+  "&mes=hoy",
+  `&mes=${addMonths(TODAY, 1201).slice(0, 7)}`,
+  `&mes=${addMonths(TODAY, -1201).slice(0, 7)}`,
+])("a month that does not exist or is out of reach (%s) gives way to the day's", async (month) => {
+  await openAsPremium(`/mi-calendario?${month}`);
+  await expect.element(shown(TODAY)).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: /^Hoy, / })).toBeVisible();
+});
+
+test("a month opened by its address is shown, searched, and left for the day before it", async () => {
+  await openAsPremium(`/mi-calendario?dia=${DAY}&mes=2025-10`);
+  await expect.element(shown("2025-10-01")).toBeVisible();
+  (dayButton("2025-10-01").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(dayButton(addDays("2025-10-01", -1))).toHaveFocus();
+  await expect.poll(() => window.location.search).toBe(`?dia=${DAY}&mes=2025-09`);
+  await expect.element(dayButton("2025-09-30")).toHaveFocus();
+});

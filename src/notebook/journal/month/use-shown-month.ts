@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { addMonths, isDay } from "#platform/shared/days/days.ts";
+import { dayWithin } from "#platform/shared/days/month-grid.ts";
+import { navigate } from "#platform/ui/navigation.tsx";
+import { addressOf } from "../chosen-day.ts";
+
+/** The URL changes only after this pause, because a held arrow key exceeds the browser's rate limit. */
+const STILL_MS = 200;
+
+/** The days that a member can go back or forth: a lifetime to either side. */
+export function reachOf(today: string): [first: string, last: string] {
+  const months = 100 * 12;
+  return [addMonths(today, -months), addMonths(today, months)];
+}
+
+/** Returns the day in the tab order, whose month is shown and stands in the address (`&mes=yyyy-MM`), and its setter. */
+export function useShownMonth(search: string, isHere: boolean, chosen: string, today: string) {
+  const asked = `${new URLSearchParams(search).get("mes")}-01`;
+  const isOpen = isDay(asked) && asked === dayWithin(asked, ...reachOf(today));
+  const month = (isOpen ? asked : chosen).slice(0, 7);
+  const open = (day: string) => ({ at: day, chosen, month });
+  const first = chosen.startsWith(month) ? chosen : `${month}-01`;
+  const [shown, setShown] = useState(open(first));
+  if (shown.chosen !== chosen || shown.month !== month)
+    setShown(open(shown.chosen === chosen && shown.at.startsWith(month) ? shown.at : first));
+
+  const to = shown.at.slice(0, 7);
+  useEffect(() => {
+    if (!isHere || to === month) return;
+    const timer = setTimeout(() => {
+      // A walk through months is one entry of the history, and ends where it began (decision 0109).
+      const from = window.history.state?.from;
+      if (from === to) window.history.back();
+      else
+        navigate(addressOf(chosen) + (chosen.startsWith(to) ? "" : `&mes=${to}`), {
+          replace: from !== undefined,
+          state: { from: from ?? month },
+        });
+    }, STILL_MS);
+    return () => clearTimeout(timer);
+  }, [isHere, to, month, chosen]);
+
+  return [shown.at, (day: string) => setShown(open(day))] as const;
+}
