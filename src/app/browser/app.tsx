@@ -59,9 +59,9 @@ function CurrentPage({ first }: { first: ShownPage }) {
     main.current?.focus({ preventScroll: true });
   }, [shown, first]);
 
-  const { isBare = false, isPrivate = false } = shown.page;
+  const { isBare = false, isPrivate = false, Bar } = shown.page;
   return (
-    <Layout {...{ isBare, isPrivate }} isTool={isPrivate && shown.path !== "/perfil"}>
+    <Layout {...{ isBare, isPrivate, Bar }} isTool={isPrivate && shown.path !== "/perfil"}>
       <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>

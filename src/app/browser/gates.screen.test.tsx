@@ -14,7 +14,7 @@ async function closePitch(): Promise<void> {
   await expect.element(openDialog()).not.toBeInTheDocument();
 }
 
-test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
+test.each(["/ideas?escribir", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
   "%s shows a visitor the Premium dialog, and behind it an accessible page without Banco de Ideas",
   async (path) => {
     await openScreen(path);

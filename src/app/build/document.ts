@@ -39,9 +39,9 @@ if(n?.type=="navigate"&&!location.hash)d.partial="";
 self.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})}`;
 
-/** Writes the day as `dateInSentence` does, before the first paint of the members' home. */
+/** Writes the day as `dateInSentence` does, without its year, before the first paint of the members' home. */
 const DATE_SCRIPT = `{const d=new Date,of=(words,i)=>words.split(" ")[i];
-document.querySelector(".home-today>p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())} de \${d.getFullYear()}\`}`;
+document.querySelector(".home-today p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())}\`}`;
 
 /**
  * Starts the application after `load`, or at a first click on a button. React must not see that click, because it would

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { useAsked } from "#notebook/tool-page/use-asked.ts";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
@@ -8,7 +9,7 @@ import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
-import { ideaDraft, useIdeas } from "./client.ts";
+import { IDEAS_PATH, ideaDraft, useIdeas } from "./client.ts";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
@@ -28,6 +29,7 @@ function IdeasPage() {
     isReady: ideas !== undefined,
     taskOf,
   });
+  useAsked(IDEAS_PATH, ideas !== undefined, () => start({ kind: "write" }));
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun =
     !isWritingNew && isBegun(memberId, ideaDraft(), (begun) => ideas?.some(({ id }) => id === begun));

@@ -1,4 +1,5 @@
 import { isDay } from "#platform/shared/days/days.ts";
+import type { EventType } from "./contract.ts";
 
 /** Reads `?dia=yyyy-MM-dd`; undefined for an invalid day. */
 export function dayInAddress(search: string): string | undefined {
@@ -8,11 +9,15 @@ export function dayInAddress(search: string): string | undefined {
 
 export const JOURNAL_PATH = "/mi-calendario";
 
-/** Opens the day's comparison. */
-export function comparisonAddressOf(day: string): string {
-  return `${addressOf(day)}&comparar`;
-}
-
 export function addressOf(day: string): string {
   return `${JOURNAL_PATH}?dia=${day}`;
+}
+
+/** Opens the writer of the day's page, or its comparison. */
+export function writingAddressOf(day: string, writing: EventType | "compare"): string {
+  return `${addressOf(day)}&escribir=${writing}`;
+}
+
+export function comparisonAddressOf(day: string): string {
+  return writingAddressOf(day, "compare");
 }

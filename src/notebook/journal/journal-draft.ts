@@ -18,6 +18,18 @@ export type JournalTask =
   | { kind: "delete"; day: string; record: JournalRecord }
   | { kind: "view"; day: string; record: JournalRecord };
 
+/** Returns what an address asks for: a page that exists is changed, and a comparison needs both. */
+export function taskToWrite(
+  writing: string,
+  day: string,
+  { project, describe }: { project?: JournalRecord; describe?: JournalRecord },
+): JournalTask | undefined {
+  if (writing === "compare") return project && describe && { kind: "compare", day };
+  if (writing !== "project" && writing !== "describe") return undefined;
+  const record = writing === "project" ? project : describe;
+  return { kind: "write", day, type: writing, ...(record && { record }) };
+}
+
 const NEW_PAGE = /^journal:new:(\d{4}-\d{2}-\d{2}):(project|describe)$/;
 const COMPARISON = /^journal:comparison:(\d{4}-\d{2}-\d{2})$/;
 

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { useAsked } from "#notebook/tool-page/use-asked.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
@@ -16,9 +17,9 @@ import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
-import { addressOf, comparisonAddressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
+import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
-import { type JournalTask, taskOf } from "./journal-draft.ts";
+import { type JournalTask, taskOf, taskToWrite } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
@@ -83,15 +84,10 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   };
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
-  const compare = useEffectEvent(() => {
-    navigate(addressOf(chosen), { replace: true });
-    const { project, describe } = pagesOf(days, chosen);
-    if (project && describe) start({ kind: "compare", day: chosen });
+  useAsked(JOURNAL_PATH, days !== undefined, (writing) => {
+    const asked = taskToWrite(writing, chosen, pagesOf(days, chosen));
+    if (asked) start(asked);
   });
-  const isAsked = days !== undefined && JOURNAL_PATH + search === comparisonAddressOf(chosen);
-  useEffect(() => {
-    if (isAsked) compare();
-  }, [isAsked]);
 
   const reopen = (thing: string) => {
     const interrupted = records && taskOf(thing, records);

@@ -5,38 +5,105 @@ import { newId } from "#platform/shared/new-id.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
 import { todaysLines } from "./todays-lines.ts";
 
+/** A Monday. */
 const TODAY = "2026-11-23";
-const HERE = `/mi-calendario?dia=${TODAY}`;
+const WEEK = "2026-11-16";
 
 const action = (action_text: string) => ({ id: newId(), action_text });
 const page = (event_type: "project" | "describe", title: string, event_date = TODAY) =>
   buildPage({ event_type, event_date, title });
+const writing = (what: string) => `/mi-calendario?dia=${TODAY}&escribir=${what}`;
 
-function linesOf(pages: JournalRecord[], goals: Goal[] = [], comparedDays: string[] = []) {
-  const isCompared = (day: string) => comparedDays.includes(day);
-  return todaysLines(TODAY, { pages, goals, isCompared });
+const YESTERDAY = page("project", "Ayer", "2026-11-22");
+const PROJECT = page("project", "Un día sin correr");
+const DESCRIBE = page("describe", "Caminé");
+const GOAL = buildGoal({ title: "Nadar", actions: [action("Buscar club")] });
+
+interface Case {
+  reminder?: string;
+  pages?: JournalRecord[];
+  goals?: Goal[];
+  hasIdeas?: boolean;
+  isCompared?: boolean;
+  week?: string;
 }
 
-test("an empty notebook invites to each part", () => {
-  expect(linesOf([]).map(({ text, href }) => [text, href])).toEqual([
-    ["Proyecta tu día", HERE],
-    ["Convierte una idea en meta", "/ideas"],
-    ["Describe tu día", HERE],
+function linesAt(time: string, { reminder, pages = [YESTERDAY], ...rest }: Case = {}) {
+  const nothing = { goals: [], hasIdeas: false, isCompared: false, week: undefined };
+  return todaysLines({ today: TODAY, time, reminder }, { ...nothing, pages, ...rest });
+}
+
+const textsAt = (time: string, given?: Case) => linesAt(time, given).map(({ text }) => text);
+const IDEA = "Anota tu primera idea";
+const [PROJECTS, DESCRIBES, COMPARES, WEEKS] = [
+  "Proyecta Tu Día",
+  "Describe Tu Día",
+  "Comparar Día",
+  "Mi semana",
+];
+
+describe("the ember line", () => {
+  test.each<[ember: string, time: string, given: Case]>([
+    [PROJECTS, "00:00", {}],
+    [PROJECTS, "11:59", { goals: [GOAL] }],
+    [IDEA, "12:00", {}],
+    ["Buscar club", "12:00", { goals: [GOAL] }],
+    ["Buscar club", "08:00", { goals: [GOAL], pages: [PROJECT] }],
+    ["Buscar club", "18:59", { goals: [GOAL] }],
+    [DESCRIBES, "19:00", { goals: [GOAL] }],
+    [DESCRIBES, "23:59", { pages: [PROJECT] }],
+    [IDEA, "23:30", { pages: [DESCRIBE] }],
+    [IDEA, "20:59", { reminder: "21:00" }],
+    [DESCRIBES, "21:00", { reminder: "21:00" }],
+    [DESCRIBES, "17:30", { reminder: "17:30" }],
+    [DESCRIBES, "19:00", { reminder: "" }],
+    // A reminder of the morning leaves the morning to the projection.
+    [PROJECTS, "08:00", { reminder: "07:30" }],
+    [DESCRIBES, "19:00", { reminder: "07:30" }],
+    [COMPARES, "00:30", { pages: [PROJECT, DESCRIBE], week: WEEK }],
+    [COMPARES, "21:00", { pages: [PROJECT, DESCRIBE] }],
+    ["Buscar club", "21:00", { pages: [PROJECT, DESCRIBE], isCompared: true, goals: [GOAL] }],
+    [WEEKS, "09:00", { week: WEEK, goals: [GOAL] }],
+    [WEEKS, "21:00", { week: WEEK, pages: [PROJECT] }],
+    ["Convierte una idea en meta", "15:00", { hasIdeas: true }],
+    ["Añade una acción a tus metas", "15:00", { hasIdeas: true, goals: [buildGoal({ actions: [] })] }],
+  ])("is «%s» at %s with %o", (ember, time, given) => {
+    const [first = "", ...quiet] = textsAt(time, given);
+    expect(first).toBe(ember);
+    expect(quiet).toHaveLength(2);
+    expect(quiet).not.toContain(ember);
+  });
+});
+
+test("each line opens its writer", () => {
+  const hrefs = (time: string, given?: Case) => linesAt(time, given).map(({ href }) => href);
+  const [project, night] = [writing("project"), writing("describe")];
+  expect(hrefs("08:00")).toEqual([project, "/ideas?escribir", night]);
+  expect(hrefs("20:00", { goals: [GOAL], pages: [PROJECT] })).toEqual([night, project, `/meta/${GOAL.id}`]);
+  expect(hrefs("20:00", { pages: [PROJECT, DESCRIBE], hasIdeas: true })).toEqual([
+    writing("compare"),
+    night,
+    "/ideas",
   ]);
+  expect(hrefs("08:00", { week: WEEK })).toEqual([`/mi-semana/${WEEK}`, project, "/ideas?escribir"]);
+  expect(hrefs("20:00", { week: WEEK })[1]).toBe(night);
+});
+
+test("the lines say the day in the member's own words, and what a first day begins with", () => {
+  expect(linesAt("20:00", { pages: [PROJECT] })[1]).toMatchObject({ text: "Un día sin correr", isOwn: true });
+  expect(linesAt("20:00", { pages: [PROJECT, DESCRIBE] })[1]).toMatchObject({ text: "Caminé", isOwn: true });
+  expect(linesAt("08:00", { week: WEEK })[0]?.label).toBe("Es lunes: cinco pasos");
+  expect(linesAt("08:00")[0]?.label).toBe("Esta mañana");
+  expect(linesAt("15:00")[1]?.label).toBe("Tu día");
+  expect(linesAt("08:00", { pages: [] })[0]?.label).toBe("Empieza con una línea");
 });
 
 test("only today's pages count", () => {
-  const others = [page("project", "Ayer", "2026-11-22"), page("describe", "Mañana", "2026-11-24")];
-  expect(linesOf(others).map(({ isOwn }) => isOwn)).toEqual([false, false, false]);
-});
-
-test("a projected day is shown, then described, then compared", () => {
-  const project = page("project", "Un día sin correr");
-  const describe = page("describe", "Caminé");
-  expect(linesOf([project])[0]).toMatchObject({ label: "Tu día proyectado", text: "Un día sin correr" });
-  expect(linesOf([project, describe])[2]).toMatchObject({ text: "Compáralo con el que querías", href: HERE });
-  expect(linesOf([project, describe], [], [TODAY])[2]).toMatchObject({ text: "Caminé", isOwn: true });
-  expect(linesOf([describe])[2]).toMatchObject({ text: "Caminé", isOwn: true });
+  expect(textsAt("20:00", { pages: [YESTERDAY, page("describe", "Mañana", "2026-11-24")] })).toEqual([
+    DESCRIBES,
+    PROJECTS,
+    IDEA,
+  ]);
 });
 
 describe("the next open action", () => {
@@ -45,7 +112,7 @@ describe("the next open action", () => {
     { title: "Nadar", deadline: "2027-03-01", actions: [action("Buscar club"), action("Pedir horario")] },
     1,
   );
-  const next = (pages: JournalRecord[], goals: Goal[]) => linesOf(pages, goals)[1];
+  const next = (pages: JournalRecord[], goals: Goal[]) => linesAt("15:00", { pages, goals })[0];
 
   test("is the first of the goal with the nearest deadline", () => {
     const expected = { label: "Sigue en «Nadar»", text: "Pedir horario", href: `/meta/${soon.id}` };
@@ -73,7 +140,7 @@ describe("the next open action", () => {
       { ...soon, completed_at: at },
       { ...late, archived_at: at },
     ];
-    expect(next([], closed)).toMatchObject({ href: "/ideas" });
+    expect(next([], closed)).toMatchObject({ text: IDEA });
     const found = next([], [...closed, buildGoal({ actions: [] })]);
     expect(found).toMatchObject({ text: "Añade una acción a tus metas", href: "/mis-metas" });
   });

@@ -1,49 +1,100 @@
 import type { Goal } from "#notebook/goals/contract.ts";
 import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
-import { addressOf } from "#notebook/journal/chosen-day.ts";
+import { NEW_IDEA } from "#notebook/ideas/client.ts";
+import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
+import { weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { IconName } from "#platform/ui/drawings/icons.tsx";
 
-interface TodaysLine {
+export interface TodaysLine {
   icon: IconName;
   label: string;
   /** The member's own words, or an invitation. */
   text: string;
-  isOwn: boolean;
+  isOwn?: true;
   href: string;
+}
+
+interface Moment {
+  today: string;
+  /** The device's time of day (`HH:mm`). */
+  time: string;
+  /** The time of the journal's reminder; undefined or "" while it is off. */
+  reminder?: string | undefined;
 }
 
 interface Notebook {
   pages: Iterable<JournalRecord>;
   goals: Iterable<Goal>;
-  isCompared: (day: string) => boolean;
+  hasIdeas: boolean;
+  isCompared: boolean;
+  /** The week that the member reviews today. */
+  week: string | undefined;
 }
 
-interface DayPages {
-  project?: JournalRecord | undefined;
-  describe?: JournalRecord | undefined;
+const NOON = "12:00";
+const EVENING = "19:00";
+
+/** The three lines of Hoy. The first, in ember, is what this hour asks for. */
+export function todaysLines(
+  { today, time, reminder = "" }: Moment,
+  { pages, goals, hasIdeas, isCompared, week }: Notebook,
+): TodaysLine[] {
+  const all = [...pages];
+  const pageOf = (type: JournalRecord["event_type"]) =>
+    all.find(({ event_date, event_type }) => event_date === today && event_type === type);
+  const project = pageOf("project");
+  const describe = pageOf("describe");
+  const isMorning = time < NOON;
+  // A reminder of the morning says nothing about the evening.
+  const isEvening = time >= (reminder >= NOON ? reminder : EVENING);
+
+  const morning: TodaysLine = {
+    icon: "sunrise",
+    href: writingAddressOf(today, "project"),
+    ...(project
+      ? { label: "Tu día proyectado", text: project.title, isOwn: true }
+      : { label: wordsBefore(isMorning, all.length === 0), text: "Proyecta Tu Día" }),
+  };
+  const night: TodaysLine = {
+    icon: "moon",
+    href: writingAddressOf(today, "describe"),
+    ...(describe
+      ? { label: "Tu día descrito", text: describe.title, isOwn: true }
+      : { label: "Esta noche", text: "Describe Tu Día" }),
+  };
+  const action = actionLine(today, project, goals, hasIdeas);
+  if (project && describe && !isCompared) {
+    const href = writingAddressOf(today, "compare");
+    return [
+      { icon: "sun", label: "Tus dos páginas están escritas", text: "Comparar Día", href },
+      night,
+      action,
+    ];
+  }
+  if (week) {
+    const label = `Es ${WEEKDAYS[weekdayOf(today)]}: cinco pasos`;
+    const review: TodaysLine = { icon: "month", label, text: "Mi semana", href: `/mi-semana/${week}` };
+    return [review, isEvening ? night : morning, action];
+  }
+  if (isEvening && !describe) return [night, morning, action];
+  if (isMorning && !project) return [morning, action, night];
+  return [action, morning, night];
 }
 
-export function todaysLines(today: string, { pages, goals, isCompared }: Notebook): TodaysLine[] {
-  const todays = [...pages].filter(({ event_date }) => event_date === today);
-  const pageOf = (type: JournalRecord["event_type"]) => todays.find(({ event_type }) => event_type === type);
-  const day = { project: pageOf("project"), describe: pageOf("describe") };
-  return [
-    projectionLine(today, day),
-    actionLine(today, day, goals),
-    eveningLine(today, day, isCompared(today)),
-  ];
-}
-
-function projectionLine(today: string, { project }: DayPages): TodaysLine {
-  const place = { icon: "sunrise", href: addressOf(today) } as const;
-  return project
-    ? { ...place, label: "Tu día proyectado", text: project.title, isOwn: true }
-    : { ...place, label: "Tu día", text: "Proyecta tu día", isOwn: false };
+function wordsBefore(isMorning: boolean, isFirst: boolean): string {
+  if (isFirst) return "Empieza con una línea";
+  return isMorning ? "Esta mañana" : "Tu día";
 }
 
 /** Prefers an open action of today's projection; otherwise takes the first one in the order of Mis Metas. */
-function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>): TodaysLine {
+function actionLine(
+  today: string,
+  project: JournalRecord | undefined,
+  goals: Iterable<Goal>,
+  hasIdeas: boolean,
+): TodaysLine {
   const open = inGoalOrder(goals, today).filter(
     ({ completed_at, archived_at }) => completed_at === null && archived_at === null,
   );
@@ -52,25 +103,16 @@ function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>)
   );
   const planned = new Set(project?.actions.map(({ action_id }) => action_id));
   const next = openActions.find(({ action }) => planned.has(action.id)) ?? openActions[0];
-  const icon = "summit";
   if (next)
     return {
-      icon,
+      icon: "summit",
       label: `Sigue en «${next.goal.title}»`,
       text: next.action.action_text,
       isOwn: true,
       href: `/meta/${next.goal.id}`,
     };
-  const nothing = { icon, label: "Tu siguiente acción", isOwn: false } as const;
-  return open.length > 0
-    ? { ...nothing, text: "Añade una acción a tus metas", href: "/mis-metas" }
-    : { ...nothing, text: "Convierte una idea en meta", href: "/ideas" };
-}
-
-function eveningLine(today: string, { project, describe }: DayPages, isCompared: boolean): TodaysLine {
-  const place = { icon: "moon", href: addressOf(today) } as const;
-  if (!describe) return { ...place, label: "Esta noche", text: "Describe tu día", isOwn: false };
-  if (project && !isCompared)
-    return { ...place, label: "Tu día descrito", text: "Compáralo con el que querías", isOwn: false };
-  return { ...place, label: "Tu día descrito", text: describe.title, isOwn: true };
+  const nothing = { icon: "summit", label: "Tu siguiente acción" } as const;
+  if (open.length > 0) return { ...nothing, text: "Añade una acción a tus metas", href: "/mis-metas" };
+  if (hasIdeas) return { ...nothing, text: "Convierte una idea en meta", href: "/ideas" };
+  return { icon: "bulb", label: "¿Algo que quieres?", text: "Anota tu primera idea", href: NEW_IDEA };
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement, ReactNode } from "react";
 
 /** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
@@ -22,6 +22,8 @@ export interface Page {
   isPrivate?: boolean;
   /** The page has no header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
+  /** Stands around the bar of a phone. */
+  Bar?: ComponentType<{ children: ReactNode }>;
 }
 
 export type RouteParams = Readonly<Record<string, string>>;

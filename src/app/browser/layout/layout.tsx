@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { SignInNotice } from "#member/account/sign-in/sign-in-notice.tsx";
+import type { Page } from "#platform/ui/page.ts";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
@@ -9,10 +10,11 @@ interface LayoutProps {
   isPrivate: boolean;
   /** True in a tool: the installed app hides the footer there, and its menu has the links that the law requires. */
   isTool: boolean;
+  Bar: Page["Bar"] | undefined;
   children: ReactNode;
 }
 
-export function Layout({ isBare, isPrivate, isTool, children }: LayoutProps) {
+export function Layout({ isBare, isPrivate, isTool, Bar = Fragment, children }: LayoutProps) {
   // The shell does not know which private page it becomes.
   const isHydrated = useHydrated();
   return (
@@ -30,7 +32,11 @@ export function Layout({ isBare, isPrivate, isTool, children }: LayoutProps) {
           className={isTool && isHydrated ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""}
         />
       )}
-      {!isBare && <MobileBar />}
+      {!isBare && (
+        <Bar>
+          <MobileBar />
+        </Bar>
+      )}
       <SignInNotice />
     </div>
   );

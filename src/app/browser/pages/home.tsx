@@ -39,8 +39,8 @@ export async function page({ of }: RouteParams): Promise<Page> {
   // Members get their own day here. If its scripts do not load, they see the visitors' page.
   if (of === "member" || isPremium(subscriptionStore.get())) {
     const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
-    const day = await late.catch(() => undefined);
-    if (day) return { body: <Home day={day} />, isHidden: true };
+    const own = await late.catch(() => undefined);
+    if (own) return { body: <Home day={own.day} />, Bar: own.Bar, isHidden: true };
   }
   return {
     body: <Home />,

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { MembersHome } from "#notebook/horizon/components/members-home.tsx";
+import { IdeaStrip } from "#notebook/today/components/idea-strip.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 import { DaySlot } from "../tool-slots.tsx";
 
 /** What only a member sees of the home page. Rejects where the styles do not come. */
-export async function membersDay(): Promise<ReactNode> {
+export async function membersDay() {
   if (!import.meta.env.SSR) await loadAllStyles();
-  return <MembersHome More={DaySlot} />;
+  return { day: <MembersHome More={DaySlot} />, Bar: IdeaStrip };
 }

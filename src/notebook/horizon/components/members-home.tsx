@@ -1,10 +1,9 @@
 import { type ComponentProps, useRef, useSyncExternalStore } from "react";
-import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
-import { MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
+import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
 import type { Review } from "#notebook/weekly-review/contract.ts";
-import { MINUTE_MS } from "#platform/shared/time.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
 import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
@@ -13,12 +12,10 @@ import { HorizonDrawing } from "./horizon-drawing.tsx";
 
 /** The prerendered home of a member. Disappears if the device does not belong to a Premium member after all. */
 export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
-  const subscription = useSubscription();
-  const isRefused = subscription.status === "loaded" && !isPremium(subscription);
   return (
     <>
       <MembersDay More={More} />
-      {!isRefused && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-10 max-sm:row-start-1" />}
+      {!useIsRefused() && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-10 max-sm:row-start-1" />}
     </>
   );
 }
@@ -27,7 +24,7 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
 export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
-      <TodayStrip More={More} />
+      <TodayStrip More={More} isLate />
       <OwnHorizon place="row-start-2 max-w-lg" />
     </>
   );
@@ -66,8 +63,3 @@ function OwnHorizon({ place }: { place: string }) {
 }
 
 const lightNow = () => lightAt(new Date().getHours());
-
-function eachMinute(look: () => void): () => void {
-  const timer = setInterval(look, MINUTE_MS);
-  return () => clearInterval(timer);
-}

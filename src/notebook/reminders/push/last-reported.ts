@@ -1,4 +1,5 @@
 import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
+import { forgetEvening } from "../settings/evening.ts";
 
 const storage = browserStorage("local");
 
@@ -32,6 +33,7 @@ export function clearOthersReminders(memberId: string): void {
 /** Acts on this device only: the server deletes the subscription together with the session. */
 export function clearReminders(memberId: string): void {
   closeShown().catch(console.error);
+  forgetEvening(memberId);
   if (readLastReported(LAST_REPORTED_ZONE)?.memberId === memberId)
     writeLastReported(LAST_REPORTED_ZONE, null);
   if (readLastReported(LAST_REPORTED_DEVICE)?.memberId !== memberId) return;

@@ -2,10 +2,12 @@ import { followInstall, installStore } from "#lessons/install/client.ts";
 import { ownGuide } from "#lessons/install/own-guide.ts";
 import type { User } from "#member/account/contract.ts";
 import { type CallError, OFFLINE } from "#platform/shared/api-client.ts";
+import { todayHere } from "#platform/shared/days/days.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { remindersApi } from "../client.ts";
 import { deviceZone } from "../settings/device-zone.ts";
-import { takeSettings } from "../settings/settings.ts";
+import { readEvening } from "../settings/evening.ts";
+import { loadSettings, takeSettings } from "../settings/settings.ts";
 import {
   clearReminders,
   LAST_REPORTED_DEVICE,
@@ -91,6 +93,8 @@ export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
   await noteZone(member);
+  // Another device may have changed the hour.
+  if (readEvening(member.id).day !== todayHere()) await loadSettings(member.id);
 }
 
 async function noteZone(member: Signed): Promise<void> {

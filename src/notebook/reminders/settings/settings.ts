@@ -4,6 +4,7 @@ import { useStore } from "#platform/ui/use-store.ts";
 import { remindersApi } from "../client.ts";
 import type { ChosenReminders, ReminderSettings } from "../contract.ts";
 import { deviceZone } from "./device-zone.ts";
+import { noteEvening } from "./evening.ts";
 
 /** `time_zone: null` follows the device again. */
 export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
@@ -45,6 +46,7 @@ export function takeSettings(
 function take(memberId: string, result: CallResult<ReminderSettings>): void {
   if (result.ok) {
     known = { memberId, settings: result.data };
+    noteEvening(memberId, result.data);
     show();
   } else if (known?.memberId !== memberId) {
     store.set({ status: "failed", memberId, error: result.error });

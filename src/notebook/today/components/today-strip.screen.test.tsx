@@ -1,18 +1,35 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sessionStore } from "#member/account/client.ts";
-import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
+import { clearReminders } from "#notebook/reminders/push/last-reported.ts";
+import { keepReminders } from "#notebook/reminders/push/this-device.ts";
+import { readEvening } from "#notebook/reminders/settings/evening.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, openAsPremium } from "#test/screens/open-screen.tsx";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { memberSession } from "#test/screens/build-session.ts";
+import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { STATES } from "#test/screens/states.ts";
 
-const TODAY = todayHere();
+/** A Thursday. */
+const TODAY = "2026-11-26";
 
 const title = () => page.getByRole("heading", { level: 1, name: "Hoy" });
 const lines = () => page.getByRole("list", { name: "Tu día" });
 const line = (name: string | RegExp) => lines().getByRole("link", { name });
 const welcome = () => page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
+
+/** The end of these tokens is far from both clocks. */
+const unending = () => ({ ...memberSession(), expires_at: 4e9 });
+const open = (path: string, session = unending()) => openAsPremium(path, session);
+const begin = (time: string, day = TODAY) => vi.setSystemTime(new Date(`${day}T${time}`));
+const keepToday = (event_type: "project" | "describe", title: string) =>
+  api.notebook.keep("journal", buildPage({ event_type, event_date: TODAY, title }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  begin("20:30");
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,11 +38,11 @@ afterEach(() => {
 test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   // The member's own words are larger than an invitation.
-  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Sin correr" }));
+  keepToday("project", "Sin correr");
   api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
-  await openAsPremium("/");
+  await open("/");
   await expect.element(title()).toBeVisible();
-  await expect.element(page.getByText(dateInSentence(TODAY))).toBeVisible();
+  await expect.element(page.getByText("jueves 26 de noviembre", { exact: true })).toBeVisible();
   await expect.element(line("Tu siguiente acción")).toBeVisible();
   await expect.element(welcome()).not.toBeInTheDocument();
   await expectAccessible();
@@ -38,7 +55,7 @@ test("the places of the lines lead on before the notebook is known, and stay whe
   expect(before.length).toBe(3);
   resolve();
   await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
-  await expect.element(line("Esta noche Describe tu día")).toBeVisible();
+  await expect.element(line("Esta noche Describe Tu Día")).toBeVisible();
   expect(places()).toEqual(before);
 });
 
@@ -49,8 +66,8 @@ test("long words of the member's own stay in the reserved place", async () => {
     actions: [{ id: "0190a1b2-0000-7000-8000-000000000001", action_text: long }],
   });
   api.notebook.keep("goal", goal);
-  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: long }));
-  await openAsPremium("/");
+  keepToday("project", long);
+  await open("/");
   await expect.element(line(/^Sigue en/)).toHaveAttribute("href", `/meta/${goal.id}`);
   await expectNoOverflow();
   const keys = page.getByRole("heading", { name: "Las diez claves" }).element().getBoundingClientRect();
@@ -58,7 +75,7 @@ test("long words of the member's own stay in the reserved place", async () => {
 });
 
 test("the strip leaves with the session", async () => {
-  await openAsPremium("/");
+  await open("/");
   await expect.element(title()).toBeVisible();
   sessionStore.set({ status: "signed-out" });
   await expect.element(welcome()).toBeVisible();
@@ -67,7 +84,7 @@ test("the strip leaves with the session", async () => {
 
 test("where the notebook cannot be read, the strip says so and offers to try again", async () => {
   STATES.offline(api);
-  await openAsPremium("/");
+  await open("/");
   const unavailable = page.getByRole("heading", { name: "No pudimos abrir tu cuaderno" });
   await expect.element(unavailable).toBeVisible();
   await expect.element(title()).toBeVisible();
@@ -79,6 +96,72 @@ test("where the notebook cannot be read, the strip says so and offers to try aga
   expect(again.element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
   api.recover("GET /api/notebook");
   await again.click();
-  await expect.element(line("Tu día Proyecta tu día")).toBeVisible();
+  await expect.element(line("Esta noche Describe Tu Día")).toBeVisible();
   await expect.element(unavailable).not.toBeInTheDocument();
+});
+
+const first = () => lines().getByRole("link").first();
+
+test("a line opens its writer once, a page that is written with its words, and the way back leads to Hoy", async () => {
+  keepToday("project", "Sin correr");
+  await open("/");
+  await line("Esta noche Describe Tu Día").click();
+  await expect.element(openDialog()).toHaveAccessibleName("Describe Tu Día");
+  expect(window.location.search).toBe(`?dia=${TODAY}`);
+  window.history.back();
+  await expect.element(title()).toBeVisible();
+  await line("Tu día proyectado Sin correr").click();
+  await expect.element(openDialog().getByRole("textbox", { name: /^Título/ })).toHaveValue("Sin correr");
+});
+
+test.each([390, 1280])(
+  "at %i px «+ Idea» opens the writer of a new idea, and covers nothing",
+  async (width) => {
+    await page.viewport(width, 800);
+    await open("/ideas");
+    await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
+    await expect.element(title()).toBeVisible();
+    const idea = page.getByRole("link", { name: "Nueva Idea" });
+    const { bottom } = idea.element().getBoundingClientRect();
+    const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
+    if (width < 640) {
+      expect(bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().top);
+      window.scrollTo(0, document.body.scrollHeight);
+      const foot = page.getByRole("contentinfo").element().getBoundingClientRect();
+      expect(foot.bottom).toBeLessThanOrEqual(idea.element().getBoundingClientRect().top);
+    }
+    await expectAccessible();
+    await idea.click();
+    await expect.element(openDialog()).toHaveAccessibleName("Nueva Idea");
+    expect(window.location.pathname + window.location.search).toBe("/ideas");
+  },
+);
+
+test("a page that stays open turns to the new day at midnight", async () => {
+  begin("23:59");
+  await open("/");
+  await expect.element(first()).toHaveTextContent("Esta nocheDescribe Tu Día");
+  begin("00:00", "2026-11-27");
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(page.getByText("viernes 27 de noviembre", { exact: true })).toBeVisible();
+  await expect.element(first()).toHaveTextContent("Empieza con una líneaProyecta Tu Día");
+  await expect.element(first()).toHaveAttribute("href", "/mi-calendario?dia=2026-11-27&escribir=project");
+});
+
+test("the evening begins at the hour of the journal's reminder, which the device learns once a day", async () => {
+  const session = unending();
+  const { user } = session;
+  begin("17:00");
+  api.answer({
+    "GET /api/reminders": { ...buildReminderSettings(), journal_reminder: true, journal_time: "17:00" },
+  });
+  const asked = vi.spyOn(window, "fetch");
+  await keepReminders(user);
+  const count = asked.mock.calls.length;
+  await keepReminders(user);
+  expect(asked.mock.calls.length).toBe(count);
+  await open("/", session);
+  await expect.element(first()).toHaveTextContent("Esta nocheDescribe Tu Día");
+  clearReminders(user.id);
+  expect(readEvening(user.id)).toEqual({});
 });

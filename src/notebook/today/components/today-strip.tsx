@@ -1,28 +1,40 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
-import { isPremium, useIsPremium, useSubscription } from "#billing/subscription/client.ts";
+import { useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
+import { JOURNAL_PATH } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
+import { readEvening } from "#notebook/reminders/settings/evening.ts";
+import { useReviews } from "#notebook/weekly-review/client.ts";
+import { invitedWeek } from "#notebook/weekly-review/week/iso-week.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-import { todaysLines } from "../todays-lines.ts";
+import { type TodaysLine, todaysLines } from "../todays-lines.ts";
+import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
-const NOTHING = { pages: [], goals: [], isCompared: () => false };
+/** Lead on until the notebook is known. */
+const PLACES: TodaysLine[] = [
+  { icon: "sunrise", label: "Tu día", text: "", href: JOURNAL_PATH },
+  { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
+  { icon: "moon", label: "Esta noche", text: "", href: JOURNAL_PATH },
+];
 
 interface TodayStripProps {
   /** What the other tools add to the day. */
   More: ComponentType<{ day: string }>;
+  /** A phone then has no strip above its bar. */
+  isLate?: boolean;
 }
 
 /** The prerendered Hoy. Disappears if the device does not belong to a Premium member after all. */
 export function MembersDay(props: TodayStripProps) {
-  const subscription = useSubscription();
-  const isRefused = subscription.status === "loaded" && !isPremium(subscription);
+  const isRefused = useIsRefused();
   useEffect(() => {
     if (isRefused) clearPremiumMark();
   }, [isRefused]);
@@ -30,57 +42,89 @@ export function MembersDay(props: TodayStripProps) {
 }
 
 /** Shows placeholders until the notebook is known. Says so if both the replica and the server fail. */
-export function TodayStrip({ More }: TodayStripProps) {
+export function TodayStrip({ More, isLate = false }: TodayStripProps) {
   const session = useSession();
   const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
   useEffect(() => {
     if (memberId !== undefined) startSync(memberId);
   }, [memberId]);
   const today = useToday();
+  const time = useSyncExternalStore(eachMinute, timeHere, timeHere);
   const pages = useRecords<JournalRecord>("journal");
   const goals = useRecords<Goal>("goal");
+  const ideas = useRecords("idea");
   const comparisons = useRecords("comparison");
+  const reviews = useReviews();
   const { status } = useSync();
-  const isKnown = pages && goals && comparisons;
+  const isKnown = pages && goals && ideas && comparisons && reviews && memberId !== undefined;
   const isFailed = !isKnown && status === "failed";
-  const notebook = isKnown
-    ? { pages: pages.values(), goals: goals.values(), isCompared: (day: string) => comparisons.has(day) }
-    : NOTHING;
+  const lines = !isKnown
+    ? PLACES
+    : todaysLines(
+        { today, time, reminder: readEvening(memberId).time },
+        {
+          pages: pages.values(),
+          goals: goals.values(),
+          hasIdeas: ideas.size > 0,
+          isCompared: comparisons.has(today),
+          week: pages.size + reviews.length > 0 ? invitedWeek(today, reviews) : undefined,
+        },
+      );
   return (
     <div className="home-today @container col-start-1 row-start-1 self-start [:root:not([data-member])_&]:hidden">
-      <h1 className="text-4xl">Hoy</h1>
-      {/* A script in the document has already written the day. */}
-      <p suppressHydrationWarning className="mt-1 text-quiet first-letter:uppercase">
-        {today ? dateInSentence(today) : "\u00a0"}
-      </p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-4xl">Hoy</h1>
+        {/* A script in the document has already written the day. */}
+        <p suppressHydrationWarning className="text-quiet">
+          {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
+        </p>
+        <IdeaLink className={`ms-auto ${isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"}`} />
+      </div>
       {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
-      <ul hidden={isFailed} aria-label="Tu día" className="mt-4 border-line border-b">
-        {todaysLines(today, notebook).map(({ icon, label, text, isOwn, href }) => (
-          <li key={icon} className="border-line border-t">
-            <Link href={href} className="group flex min-h-16 items-center gap-4 py-2">
-              <Icon name={icon} className={`size-6 ${isOwn ? "text-ember" : "text-quiet"}`} />
-              <span className="min-w-0 grow">
-                <span
-                  dir="auto"
-                  className="wrap-anywhere line-clamp-1 text-quiet text-sm leading-5 @max-[17rem]:line-clamp-4"
-                >
-                  {label}
-                </span>
-                <span
-                  dir="auto"
-                  className={`wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4 group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
-                >
-                  {isKnown ? text : <span className="my-1.5 block h-4 w-3/5 rounded-sm bg-line" />}
-                </span>
-              </span>
-              <Icon name="forward" className="size-4 text-quiet" />
-            </Link>
-          </li>
+      <ul hidden={isFailed} aria-label="Tu día" className="mt-3">
+        {lines.map((line, index) => (
+          <Line key={line.icon} {...line} isFirst={index === 0} />
         ))}
       </ul>
       {isKnown && today && <More day={today} />}
     </div>
   );
+}
+
+const ONE_LINE = "wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4";
+
+/** The first line is the page's only one in ember. */
+function Line({ icon, label, text, isOwn, href, isFirst }: TodaysLine & { isFirst: boolean }) {
+  const look = isFirst
+    ? "min-h-16 rounded-md bg-ember px-4 py-2 text-on-ember transition-colors hover:bg-ember-deep"
+    : "group min-h-14 py-1";
+  const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
+  const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
+  return (
+    <li className={isFirst ? "mb-1" : "border-line not-last:border-b"}>
+      <Link href={href} className={`flex items-center gap-4 ${look}`}>
+        <Icon name={icon} className={isFirst ? "size-6" : "size-6 text-quiet"} />
+        <span className="min-w-0 grow">
+          <span dir="auto" className={`${ONE_LINE} text-sm leading-5 ${isFirst ? "" : "text-quiet"}`}>
+            {label}
+          </span>
+          <span dir="auto" className={`${ONE_LINE} underline-offset-4 ${words}`}>
+            {text || <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25" />}
+          </span>
+        </span>
+        {isFirst && <Icon name="forward" />}
+      </Link>
+    </li>
+  );
+}
+
+function timeHere(): string {
+  return new Date().toTimeString().slice(0, 5);
+}
+
+export function eachMinute(look: () => void): () => void {
+  const timer = setInterval(look, MINUTE_MS);
+  return () => clearInterval(timer);
 }

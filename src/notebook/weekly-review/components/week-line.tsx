@@ -2,15 +2,13 @@ import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useReviews } from "../client.ts";
-import { isReviewDay, weekToReview } from "../week/iso-week.ts";
+import { invitedWeek } from "../week/iso-week.ts";
 
 /** Leads to the review on Sundays and on the weekday of the last review, until the week has a review. */
 export function WeekLine() {
   const reviews = useReviews();
   const today = useToday();
-  const week = weekToReview(today);
-  if (!reviews || reviews.some((review) => review.week === week)) return null;
-  if (!isReviewDay(today, reviews)) return null;
+  if (!reviews || !invitedWeek(today, reviews)) return null;
   return (
     <Link
       href="/mi-semana"

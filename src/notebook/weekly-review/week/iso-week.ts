@@ -23,6 +23,13 @@ export function isReviewDay(today: string, [last]: readonly Review[]): boolean {
   return weekdays.includes(weekdayOf(today));
 }
 
+/** The week to review today; undefined on other days, and once it has a review. */
+export function invitedWeek(today: string, reviews: readonly Review[]): string | undefined {
+  const week = weekToReview(today);
+  const isInvited = isReviewDay(today, reviews) && !reviews.some((review) => review.week === week);
+  return isInvited ? week : undefined;
+}
+
 /** The days for steps: what is left of the week after `week`, or seven days from today if nothing is left. */
 export function daysToPlan(week: string, today: string): string[] {
   const left = daysOfWeek(addDays(week, 7)).filter((day) => day >= today);

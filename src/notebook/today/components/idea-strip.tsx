@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { isPremium, useSubscription } from "#billing/subscription/client.ts";
+import { NEW_IDEA } from "#notebook/ideas/client.ts";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
+import { buttonClass } from "#platform/ui/button.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
+
+/** Whether the device does not belong to a Premium member after all, although its home page was prerendered. */
+export function useIsRefused(): boolean {
+  const subscription = useSubscription();
+  return subscription.status === "loaded" && !isPremium(subscription);
+}
+
+/**
+ * "+ Idea" above the bar of a phone (`children`). Both stick to the edge, and cover nothing at the page's end. A low
+ * screen needs that room: there the link stands beside the heading.
+ */
+export function IdeaStrip({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-20 sm:hidden">
+      {!useIsRefused() && (
+        <nav
+          aria-label="Anotar"
+          className="border-line border-t bg-paper px-3 py-1.5 [:root:not([data-member])_&]:hidden [@media(height<30rem)]:hidden"
+        >
+          <IdeaLink className="w-full justify-start" />
+        </nav>
+      )}
+      {children}
+    </div>
+  );
+}
+
+export function IdeaLink({ className }: { className: string }) {
+  return (
+    <Link href={NEW_IDEA} className={buttonClass("secondary", className)}>
+      <ActionIcon name="plus" />
+      <span>
+        <span className="sr-only">Nueva </span>Idea
+      </span>
+    </Link>
+  );
+}
