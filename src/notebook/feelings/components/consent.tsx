@@ -21,8 +21,7 @@ export function GiveConsent({ onAccept }: { onAccept: () => void }) {
   };
   return (
     <div className="border-edge border-s-2 ps-4">
-      <p className="font-semibold">Anotar también mi energía y mi ánimo</p>
-      <p tabIndex={-1} data-autofocus className="mt-1 max-w-lesson outline-none">
+      <p tabIndex={-1} data-autofocus className="max-w-lesson outline-none">
         {CONSENT_WORDS[CONSENT_EDITION]}
       </p>
       <Button className="mt-3" onClick={() => void accept()}>

@@ -37,7 +37,7 @@ const OPTION =
   "relative grid min-h-12 cursor-pointer place-items-center rounded-md text-quiet transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 const FACE = "has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:border-2";
 const SUN =
-  "absolute left-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-edge bg-raised transition-[width,height] peer-checked:size-7 peer-checked:border-ember peer-checked:bg-ember forced-colors:peer-checked:bg-[Highlight]";
+  "absolute left-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-edge bg-raised peer-checked:size-7 peer-checked:border-ember peer-checked:bg-ember forced-colors:peer-checked:bg-[Highlight]";
 
 interface LevelChoiceProps {
   feeling: Feeling;
@@ -66,14 +66,24 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
         {value && <span aria-hidden="true">: {levelWord(feeling, value)}</span>}
       </legend>
       <div className={`relative mt-1 grid grid-cols-5 sm:max-w-lg ${feeling === "energy" ? "h-16" : ""}`}>
-        {feeling === "energy" && <Slope />}
+        {feeling === "energy" && (
+          <svg
+            className="absolute inset-0 size-full stroke-edge"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path d="M0 80H100M10 80L90 16" vectorEffect="non-scaling-stroke" />
+          </svg>
+        )}
         {LEVELS.map((level) => {
           const word = levelWord(feeling, level);
           return (
-            <label key={level} title={word} className={`${OPTION} ${feeling === "energy" ? "" : FACE}`}>
+            <label key={level} className={`${OPTION} ${feeling === "energy" ? "" : FACE}`}>
               <input
                 type="radio"
                 name={name}
+                aria-label={word}
                 checked={level === value}
                 data-autofocus
                 className="peer sr-only"
@@ -82,11 +92,10 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
                 onChange={() => onChoose(level)}
               />
               {feeling === "energy" ? (
-                <span className={SUN} style={{ top: `${heightOf(level)}%` }} />
+                <span className={SUN} style={{ top: `${96 - level * 16}%` }} />
               ) : (
                 <Face feeling={feeling} level={level} className="size-8" />
               )}
-              <span className="sr-only">{word}</span>
             </label>
           );
         })}
@@ -95,29 +104,5 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
         Para quitarla, presiona otra vez la que elegiste.
       </p>
     </fieldset>
-  );
-}
-
-/** The centre of the sun, in percent from the top. The lowest stands on the horizon. */
-function heightOf(level: Level): number {
-  return 96 - level * 16;
-}
-
-/** The horizon, and the sun's way from the first level to the last. */
-function Slope() {
-  return (
-    <svg
-      className="absolute inset-0 size-full"
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={`M0 ${heightOf(1)}H100`} className="stroke-ink" vectorEffect="non-scaling-stroke" />
-      <path
-        d={`M10 ${heightOf(1)}L90 ${heightOf(5)}`}
-        className="stroke-line"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   );
 }

@@ -15,7 +15,7 @@ test("the actions that a day can take stand in the order of Mis Metas", async ()
   );
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Proyecta Tu Día", exact: true }).click();
-  await openDialog().getByText("Añadir una acción de mis metas").click();
+  await openDialog().getByRole("button", { name: "Acciones de tus metas" }).click();
   const goals = openDialog().getByRole("group", { name: "Acciones de tus metas" }).getByRole("heading");
   await expect
     .poll(() => goals.elements().map(({ textContent }) => textContent))

@@ -120,15 +120,10 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
       placeholder={field === "title" ? PLACEHOLDERS[type] : undefined}
     />
   );
+  const own = (field: OwnField) => ({ name: labelOf(field, names), content: writing(field, "line") });
   const parts: Record<RecordPart, { name: string | false | undefined; content: ReactNode }> = {
-    custom_field_one: {
-      name: labelOf("custom_field_one", names),
-      content: writing("custom_field_one", "line"),
-    },
-    custom_field_two: {
-      name: labelOf("custom_field_two", names),
-      content: writing("custom_field_two", "line"),
-    },
+    custom_field_one: own("custom_field_one"),
+    custom_field_two: own("custom_field_two"),
     feelings: {
       name: type === "describe" && "Energía y ánimo",
       content: <FeelingsFields day={day} onWithdrawn={foldFeelings} />,

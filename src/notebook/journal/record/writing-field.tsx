@@ -22,9 +22,12 @@ const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
 const LOOKS = {
   title: "py-2 text-xl",
-  page: `${RULED} min-h-[7.2rem] not-supports-[field-sizing:content]:min-h-[13.5rem]`,
-  line: `${RULED} min-h-[3.6rem] not-supports-[field-sizing:content]:min-h-[4.5rem]`,
+  page: `${RULED} min-h-[7.2rem]`,
+  line: `${RULED} min-h-[3.6rem]`,
 };
+
+/** For browsers without `field-sizing`, which ignores `rows`. */
+const ROWS = { title: 1, page: 7, line: 2 };
 
 /** Enter in the title, which is one line, moves to the next field. */
 function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -65,7 +68,7 @@ export function WritingField(props: WritingFieldProps) {
           id={id}
           name={name}
           value={value}
-          rows={1}
+          rows={ROWS[look]}
           placeholder={placeholder}
           data-autofocus
           aria-required={look === "title" ? true : undefined}
