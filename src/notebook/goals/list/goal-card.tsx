@@ -43,7 +43,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete, children
         </div>
         <div className="col-span-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-1 sm:mt-3 lg:col-start-2 lg:mt-1.5">
           <GoalCardLine progress={progressOf(goal)} />
-          {next !== undefined && (
+          {next !== undefined && !children && (
             <p className="mt-2 line-clamp-2 font-serif text-quiet">
               <span className="font-sans text-sm">Sigue:</span> <bdi>{next}</bdi>
             </p>
