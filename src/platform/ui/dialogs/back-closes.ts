@@ -4,7 +4,7 @@ let isListening = false;
 
 /**
  * Lets the way back close the open menu or the topmost dialog, and leaves no entry in the history. A browser without
- * the Navigation API leaves the page, and so does each one if the entry before is another document: drafts remain.
+ * the Navigation API leaves the page, and so does each one if the entry before is another document (decision 0111).
  */
 export function closeOnBack(): void {
   if (isListening) return;
