@@ -100,6 +100,7 @@ test("a failed confirmation after the approval can be retried and then activates
   const welcome = page.getByRole("region", { name: "Bienvenida" });
   await expect.element(welcome.getByText("Te damos la bienvenida. Tu cuaderno está abierto.")).toBeVisible();
   await expectAccessible();
+  api.answer({ "GET /api/subscription": { subscription: buildSubscription() } });
   await startAgain("/favoritos");
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
   await expect.element(welcome).not.toBeInTheDocument();

@@ -1,12 +1,8 @@
-import { createStore } from "#platform/shared/store.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { useRecords } from "#platform/sync/client.ts";
 import type { Goal } from "./contract.ts";
 
 const GOAL = "goal";
-
-/** The goal that this page has just made. The list shows its birth, once. */
-export const bornGoal = createStore<string | null>(null);
 
 /** All goals, archived ones included, newest first; undefined while the replica loads. `inGoalOrder` sorts a list. */
 export function useGoals(): Goal[] | undefined {

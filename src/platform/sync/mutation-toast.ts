@@ -6,8 +6,6 @@ export interface ToastMessages {
   /** Title on success, such as "Idea creada". */
   done: string;
   doneText?: string;
-  /** Whether the page shows all that a success says; by default, if it has no `doneText`. */
-  isShown?: boolean;
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
@@ -24,12 +22,14 @@ const notPersisted = ({ code }: Pick<CallError, "code">) =>
 
 /** Tells the outcome, and follows up on an ended session or Premium. Returns whether the form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
-  const { done, doneText, isShown = !doneText, failed, failedText, topic = failed } = words;
+  const { done, doneText, failed, failedText, topic = failed } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
   if (isSafe) {
-    const isQueued = outcome.state === "queued";
-    const description = isQueued ? explainQueued(outcome.error) : doneText;
-    showToast({ title: done, description, topic, durationMs: isShown && !isQueued ? SHOWN_MS : undefined });
+    showToast(
+      outcome.state === "queued"
+        ? { title: done, description: explainQueued(outcome.error), topic }
+        : { title: done, description: doneText, topic, durationMs: SHOWN_MS },
+    );
   } else {
     const description =
       outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : notPersisted(outcome.error);

@@ -71,7 +71,6 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
     const isSafe = showMutationToast(outcome, {
       done: meets ? "Guardamos las dos versiones" : "¡Meta Actualizada!",
       doneText: meets ? "Elige en la meta con cuál te quedas." : "Tus cambios han sido guardados.",
-      isShown: !meets,
       ...NOT_SAVED,
     });
     if (isSafe) {

@@ -86,8 +86,8 @@ function NewDeadline({ goal, today, day, onChange }: NewDeadlineProps) {
   const save = async () => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal);
     const doneText = `Ahora es el ${dateInSentence(day)}.`;
-    const words = { ...NOT_SAVED, done: "Tu meta tiene otra fecha", doneText, isShown: true };
-    if (showMutationToast(outcome, words)) onChange(undefined);
+    if (showMutationToast(outcome, { ...NOT_SAVED, done: "Tu meta tiene otra fecha", doneText }))
+      onChange(undefined);
   };
   return (
     <div className="mt-6">

@@ -5,8 +5,9 @@ import { syncNow } from "#platform/sync/client.ts";
 import { useIsPending } from "#platform/sync/components/pending-badge.tsx";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { bornGoal, useGoal } from "../client.ts";
+import { useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";
+import { bornGoal } from "../list/born-goal.ts";
 import { createGoal } from "../write-goals.ts";
 import type { WizardValue } from "./steps.ts";
 

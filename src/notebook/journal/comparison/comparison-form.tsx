@@ -65,7 +65,6 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
     const words = {
       done: "Comparación Guardada",
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,
-      isShown: true,
       failed: "Error al guardar comparación",
     };
     if (!showMutationToast(outcome, words)) return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { bornGoal } from "#notebook/goals/client.ts";
+import { bornGoal } from "#notebook/goals/list/born-goal.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";

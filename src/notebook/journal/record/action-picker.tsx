@@ -112,7 +112,7 @@ export function hasOpenActions(goals: readonly Goal[]): boolean {
   return groupGoals(goals).open.some((goal) => openActions(goal).length > 0);
 }
 
-function openActions(goal: Goal): RecordAction[] {
+export function openActions(goal: Goal): RecordAction[] {
   return goal.actions
     .filter(({ done_at }) => done_at === null)
     .map(({ id, action_text }) => ({ goal_id: goal.id, action_id: id, action_text }));

@@ -1,4 +1,3 @@
-import type { Goal } from "#notebook/goals/contract.ts";
 import type { RecordAction } from "../contract.ts";
 import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";
 import { includes } from "./done-actions.ts";
@@ -35,16 +34,6 @@ export function withSteps<P extends Page>(page: P, steps: readonly PlannedStep[]
     else lines.push(step.step_text);
   }
   return { ...page, actions, notes: lines.join("\n") };
-}
-
-/** Reads `?accion=…`, a goal's action that a projection begins with or gains. */
-export function stepInAddress(goals: readonly Goal[]): readonly PlannedStep[] {
-  const asked = new URLSearchParams(window.location.search).get("accion");
-  return goals.flatMap(({ id: goal_id, actions }) =>
-    actions
-      .filter(({ id }) => id === asked)
-      .map(({ id: action_id, action_text }) => ({ step_text: action_text, action: { goal_id, action_id } })),
-  );
 }
 
 function actionOf({ step_text }: PlannedStep, { goal_id, action_id }: NonNullable<PlannedStep["action"]>) {

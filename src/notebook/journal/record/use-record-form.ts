@@ -17,6 +17,7 @@ import { useJournal, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
 import type { WriteTask } from "../journal-draft.ts";
+import { openActions } from "./action-picker.tsx";
 import { type ActionChange, actionChanges } from "./done-actions.ts";
 import {
   beginPage,
@@ -26,7 +27,7 @@ import {
   problemsOf,
   writtenPage,
 } from "./page-draft.ts";
-import { missingSteps, type PlannedStep, stepInAddress, withSteps } from "./planned-steps.ts";
+import { type PlannedStep, withSteps } from "./planned-steps.ts";
 import { saveRecord } from "./write-journal.ts";
 
 const UNREAD = "No pudimos leer la imagen de este dispositivo. Guarda de nuevo en un momento, o quítala.";
@@ -41,12 +42,15 @@ export function useRecordForm(
   onSaved: (id: string) => void,
 ) {
   const goals = useGoals() ?? [];
-  const [asked] = useState(() => (type === "project" ? stepInAddress(goals) : []));
+  const [asked] = useState(() => (type === "project" ? askedSteps(goals) : []));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<PageDraft>(
     draftName,
     () => ({
       id: record?.id ?? newId(),
-      value: withSteps(beginPage(record), record ? asked : [...planned, ...asked]),
+      value:
+        record && asked.length === 0
+          ? beginPage(record)
+          : withSteps(beginPage(record), record ? asked : [...planned, ...asked]),
     }),
     isPageDraft,
   );
@@ -74,7 +78,7 @@ export function useRecordForm(
   const takeAsked = useEffectEvent(() => {
     if (asked.length === 0) return;
     navigate(addressOf(day), { replace: true });
-    if (missingSteps(value, asked).length > 0) edit(withSteps(value, asked));
+    edit(withSteps(value, asked));
   });
   useEffect(() => takeAsked(), []);
   const showProblems = (found: PageProblems) => {
@@ -132,6 +136,14 @@ export function useRecordForm(
     discard();
   };
   return { form, value, edit, problems, step, setStep, save, isRestored: wasFound && isUnsaved, discardAll };
+}
+
+/** The action of a goal that the address names as `accion`. */
+function askedSteps(goals: readonly Goal[]): PlannedStep[] {
+  return goals
+    .flatMap(openActions)
+    .filter(({ action_id }) => window.location.search.includes(action_id))
+    .map(({ action_text, ...action }) => ({ step_text: action_text, action }));
 }
 
 /** The page's picture, if it has changed and this device holds the file. Null if the file cannot be read. */
