@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
+import { navigate } from "#platform/ui/navigation.tsx";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -135,7 +136,7 @@ test("only a page that others can open offers to share it", async () => {
   const share = page.getByRole("button", { name: "Compartir esta página" });
   await openAsPremium("/acerca-de");
   await expect.element(share).toBeVisible();
-  await openAsPremium("/ideas");
+  navigate("/ideas");
   await expect.element(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect.element(share).not.toBeInTheDocument();
 });
