@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
-import { useAsked } from "#notebook/tool-page/use-asked.ts";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
+import { useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";

@@ -1,4 +1,3 @@
-import { trimText } from "#platform/shared/text/edges.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 
 /** The fields that members can rename. */
@@ -20,7 +19,7 @@ export function isOwnField(field: string): field is OwnField {
 }
 
 export function labelOf(field: RecordField, names: JournalFields | undefined): string {
-  return (isOwnField(field) && trimText(names?.[`${field}_label`] ?? "")) || FALLBACKS[field];
+  return (isOwnField(field) && names?.[`${field}_label`].trim()) || FALLBACKS[field];
 }
 
 export function byField<T>(read: (field: RecordField) => T): Record<RecordField, T> {

@@ -33,11 +33,9 @@ export function IdeaStrip({ children }: { children: ReactNode }) {
 
 export function IdeaLink({ className }: { className: string }) {
   return (
-    <Link href={NEW_IDEA} className={buttonClass("secondary", className)}>
+    <Link href={NEW_IDEA} aria-label="Nueva Idea" className={buttonClass("secondary", className)}>
       <ActionIcon name="plus" />
-      <span>
-        <span className="sr-only">Nueva </span>Idea
-      </span>
+      Idea
     </Link>
   );
 }

@@ -98,7 +98,7 @@ const ONE_LINE = "wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4";
 /** The first line is the page's only one in ember. */
 function Line({ icon, label, text, isOwn, href, isFirst }: TodaysLine & { isFirst: boolean }) {
   const look = isFirst
-    ? "min-h-16 rounded-md bg-ember px-4 py-2 text-on-ember transition-colors hover:bg-ember-deep"
+    ? "min-h-16 rounded-md bg-ember px-4 py-2 text-on-ember hover:bg-ember-deep"
     : "group min-h-14 py-1";
   const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
   const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useEffectEvent } from "react";
 import type { Store } from "#platform/shared/store.ts";
+import { navigate, usePageQuery } from "../navigation.tsx";
 import { loadToaster, showFailure } from "../toasts/toast.ts";
 import { useOpening } from "./use-opening.ts";
 
@@ -39,4 +40,22 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
     [preload, loaded, open],
   );
   return { opening, open: openLoaded, close };
+}
+
+/**
+ * Calls `open` with the word of `?escribir=…` once the page is ready. The word leaves the address, so that a reload or a
+ * way back opens nothing.
+ */
+export function useAsked(path: string, isReady: boolean, open: (word: string) => void): void {
+  const { search, isHere } = usePageQuery(path);
+  const asked = new URLSearchParams(search).get("escribir");
+  const take = useEffectEvent((word: string) => {
+    const rest = new URLSearchParams(search);
+    rest.delete("escribir");
+    navigate(`${path}?${rest}`.replace(/\?$/, ""), { replace: true });
+    open(word);
+  });
+  useEffect(() => {
+    if (isReady && isHere && asked !== null) take(asked);
+  }, [isReady, isHere, asked]);
 }
