@@ -45,12 +45,12 @@ const project = (
   },
 });
 
-/** For a busy machine. */
+/** For a busy machine: `npm test` runs journeys beside these tests. */
 const PATIENCE = {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   /** Hooks create databases. */
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Frames and images request our API directly, bypassing `FakeApi`, and get an empty document. */

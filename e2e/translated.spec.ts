@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { MINUTE_MS } from "#platform/shared/time.ts";
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { publicPaths } from "./site/public-paths.ts";
@@ -56,7 +55,6 @@ for (const group of inGroups(screens, AT_ONCE)) {
   test(`${group[0]?.route} and the screens after it, with their dialogs, stay usable in a translated page`, async ({
     page,
   }) => {
-    test.setTimeout(2 * MINUTE_MS);
     const ids = await becomeWriter(page);
     await page.clock.install();
     await page.goto("/acerca-de");
@@ -80,7 +78,6 @@ for (const group of inGroups(screens, AT_ONCE)) {
 test("every public page, and the search for one query after the other, stay usable in a translated page", async ({
   page,
 }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await page.clock.install();
   for (const [at, path] of [...publicPaths, "/search?q=meta"].entries()) {
     await page.goto(path);

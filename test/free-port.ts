@@ -4,9 +4,10 @@ import { createServer } from "node:net";
 const FIRST = 11_000;
 const LAST = 32_000;
 const ATTEMPTS = 50;
-/** Parallel workers draw from disjoint ports, because a found port is used only later. */
+/** Parallel workers, also of Vitest beside Playwright, draw from disjoint ports: a found port is used only later. */
 const WORKERS_MAX = 16;
-const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS_MAX;
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = -1 } = process.env;
+const WORKER = Number(VITEST_POOL_ID ?? WORKERS_MAX / 2 + 1 + Number(TEST_PARALLEL_INDEX)) % WORKERS_MAX;
 
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -43,19 +43,21 @@ export function vitestStep(name, ...args) {
   };
 }
 
-/** Runs the steps of a round in parallel, and the rounds one after another. Ends the process. */
+/** Runs the lanes of a round in parallel, a lane's steps one after another, and so the rounds. Ends the process. */
 export async function runRounds(rounds, variables) {
   const environment = { ...process.env, ...(await browserPaths()), ...variables };
   const total = { passed: 0, failed: 0 };
   const failures = [];
-  for (const steps of rounds) {
-    const statuses = await Promise.all(steps.map((step) => run(step, environment, steps.length > 1)));
-    for (const [index, step] of steps.entries()) {
-      const counted = countOf(statuses[index], step.count);
-      total.passed += counted.passed;
-      total.failed += counted.failed;
-      if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
-    }
+  for (const lanes of rounds) {
+    const runLane = async (lane) => {
+      for (const step of [lane].flat()) {
+        const counted = countOf(await run(step, environment, lanes.length > 1), step.count);
+        total.passed += counted.passed;
+        total.failed += counted.failed;
+        if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
+      }
+    };
+    await Promise.all(lanes.map(runLane));
   }
   rmSync(reports, { recursive: true, force: true });
   // Printed last, because the output of later rounds would hide earlier failures.
