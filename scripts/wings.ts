@@ -7,12 +7,12 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5435,
-  notebook: 26477,
-  lessons: 6198,
-  billing: 8407,
+  app: 5463,
+  notebook: 26866,
+  lessons: 6220,
+  billing: 8423,
   member: 3728,
-  platform: 15366,
+  platform: 15487,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
