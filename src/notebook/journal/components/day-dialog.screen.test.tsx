@@ -127,6 +127,33 @@ test("without a connection the comparison follows, too", async () => {
   await expect.element(notice("Comparación Guardada")).toBeVisible();
 });
 
+test("the comparison closes when its projection is deleted elsewhere, and does not return with another", async () => {
+  const planned = buildPage({ event_type: "project", event_date: TODAY, title: "Un plan" });
+  api.notebook.keep("journal", planned);
+  await writeEvening();
+  await button("Guardar").click();
+  await expect.element(comparison()).toHaveFocus();
+  api.notebook.remove("journal", planned.id);
+  await syncNow();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  keep("project", 0, { title: "Otro plan" });
+  await syncNow();
+  await expect.element(page.getByRole("article", { name: "Otro plan" })).toBeVisible();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
+test("a page that another device had already written is not compared as one's own", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  keep("project", 0);
+  await writeEvening();
+  api.answer({ "PUT /api/journal/:id": promise });
+  keep("describe", 0, { title: "De allá" });
+  await button("Guardar").click();
+  resolve(undefined);
+  await expect.element(page.getByRole("article", { name: "De allá" })).toBeInTheDocument();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
 test("no comparison follows a description without a projection, or a changed one", async () => {
   await writeEvening();
   await button("Guardar").click();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { longDate } from "#platform/shared/days/days.ts";
 import { Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
@@ -18,18 +18,24 @@ interface DayDialogProps extends TaskDialogProps {
 export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogProps) {
   const { day } = task;
   const { project, describe } = pagesOf(useDayPages(), day);
-  const [isDescribed, setIsDescribed] = useState(false);
-  const written = task.kind === "write" && !isDescribed ? task : undefined;
-  const compared = project && describe && { project, describe };
+  const [savedId, setSavedId] = useState<string>();
+  const written = task.kind === "write" && savedId === undefined ? task : undefined;
+  // Another device may have described the day first, and this one may hear of it only after the save.
+  const isOwn = (id = describe?.id) => !describe || describe.id === id;
+  const compared = project && describe && isOwn(savedId) ? { project, describe } : undefined;
   const onSaved = (id: string) => {
     const isNew = written?.type === "describe" && !written.record;
-    // Another device may have described the day first.
-    if (isNew && project && (describe?.id ?? id) === id) setIsDescribed(true);
+    if (isNew && project && isOwn(id)) setSavedId(id);
     else onClose();
   };
+  const isGone = open && !written && !compared;
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGone) leave();
+  }, [isGone]);
   return (
     <Dialog
-      open={open && (written ?? compared) !== undefined}
+      open={open && !isGone}
       onClose={onClose}
       title={written ? titleOf(written) : "Comparar Día"}
       className={`${LARGE_DIALOG} ${written?.type === "project" ? "sm:w-[min(100%-2rem,44rem)]" : "sm:w-[min(100%-2rem,62rem)]"}`}
@@ -47,7 +53,7 @@ export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogPro
         <ComparisonForm
           {...{ day, ...compared }}
           draftName={nameOf(comparisonDraft(day))}
-          isNext={isDescribed}
+          isNext={savedId !== undefined}
           onDone={onClose}
         />
       )}
