@@ -11,6 +11,7 @@ import type { JournalRecord } from "../contract.ts";
 
 const TODAY = todayHere();
 const SESSION = memberSession();
+const GOAL = buildGoal({ title: "Nadar" });
 const CHIPS = ["Lo más importante", "Cómo me siento", "Energía y ánimo", "La pregunta del día"];
 const ALL = [...CHIPS, "Lo hice", "Imagen"];
 
@@ -31,7 +32,7 @@ const keep = (event_type: "project" | "describe", ago: number, changed: Partial<
   );
 
 beforeEach(() => {
-  api.notebook.keep("goal", buildGoal({ title: "Nadar" }));
+  api.notebook.keep("goal", GOAL);
 });
 
 async function open(name = "Describe Tu Día"): Promise<void> {
@@ -84,6 +85,24 @@ test("a part that a draft holds is open again, stays open when it is cleared, an
   await expect.element(inDialog("Cómo me siento")).toHaveFocus();
   await button("Acciones de tus metas").click();
   await expect.element(openDialog().getByRole("checkbox").first()).toBeVisible();
+});
+
+test("an action that the saved page holds can be unticked and ticked again", async () => {
+  const actions = GOAL.actions.map(({ id, action_text }) => ({
+    goal_id: GOAL.id,
+    action_id: id,
+    action_text,
+  }));
+  api.notebook.keep("goal", buildGoal({ ...GOAL }, actions.length));
+  keep("describe", 0, { actions: actions.slice(0, 1) });
+  await openAsPremium("/mi-calendario", SESSION);
+  await step("Editar: Fue").click();
+  await openDialog().getByRole("checkbox").click();
+  await expect.element(openDialog().getByRole("checkbox")).not.toBeChecked();
+  await userEvent.keyboard("{Escape}");
+  await step("Editar: Fue").click();
+  await openDialog().getByRole("checkbox").click();
+  await expect.element(openDialog().getByRole("checkbox")).toBeChecked();
 });
 
 test("the second click of a double click on a chip presses nothing in its place", async () => {

@@ -79,6 +79,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
 
   const isHeld = (part: RecordPart) =>
     holds(value, part) ||
+    holds(record, part) ||
     (part === "feelings" ? noted?.has(day) : part !== "image_url" && holds(projection, part));
   const open = RECORD_PARTS.filter((part) => opened.includes(part) || isHeld(part));
   // An open part stays open when it is cleared.
