@@ -67,7 +67,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const days = useDayPages();
   const { project } = pagesOf(days, day);
   const projection = type === "describe" ? project : undefined;
-  const asked = useQuestionOf(day);
+  const asked = useQuestionOf(day, type === "describe");
   // An answer keeps the question that it answers.
   const question = (value.answer_text && value.question_text) || asked;
   const isConsented = useFeelingsConsent()?.withdrawn_at === null;
@@ -75,7 +75,9 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const noted = isConsented ? feelings : undefined;
   const [opened, setOpened] = useState<readonly RecordPart[]>(() => partsUsedBefore(day, type, days, noted));
   const [pressed, setPressed] = useState<RecordPart>();
-  useEffect(() => void FeelingsFields.preload().catch(console.error), []);
+  useEffect(() => {
+    if (type === "describe") FeelingsFields.preload().catch(console.error);
+  }, [type]);
 
   const isHeld = (part: RecordPart) =>
     holds(value, part) ||
@@ -291,11 +293,12 @@ function FieldName({ field }: { field: OwnField }) {
 }
 
 /** Returns undefined until the questions are loaded. Without them the page shows everything else. */
-function useQuestionOf(day: string): string | undefined {
+function useQuestionOf(day: string, isAsked: boolean): string | undefined {
   const [catalog, setCatalog] = useState<typeof questionCatalog>();
   useEffect(() => {
+    if (!isAsked) return;
     import("../question/question-catalog.ts").then((late) => setCatalog(late.questionCatalog), console.error);
-  }, []);
+  }, [isAsked]);
   const goals = useGoals() ?? [];
   const pages = useJournal()?.values() ?? [];
   return catalog && questionOf(day, catalog, goals, answeredBefore(day, pages));
