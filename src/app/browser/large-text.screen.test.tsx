@@ -40,7 +40,7 @@ test("the tables of looking back move sideways, and the page does not", async ()
   await expectNoOverflow();
 });
 
-test("the words of energy and mood stay in their buttons", async () => {
+test("the drawings of energy and mood stay in their buttons", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Describe Tu Día" }).click();
