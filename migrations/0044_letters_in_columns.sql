@@ -27,7 +27,7 @@ CREATE TABLE billing_letters_in_columns (
   charge_status TEXT CHECK (charge_status IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
   -- A failed payment's next attempt, if PayPal makes one.
   retry_at TEXT,
-  -- 1 for a notice that left less than five days before the charge, or a receipt over more than any notice named.
+  -- 1 if a notice left less than five days before the charge, or if no notice named a receipt's full amount.
   is_late INTEGER NOT NULL DEFAULT 0 CHECK (is_late IN (0, 1)),
   created_at TEXT NOT NULL,
   -- Both are null until the letter is sent.

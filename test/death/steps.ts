@@ -100,7 +100,7 @@ function watch(owner: object, names: readonly string[], around: Around): void {
   syncBuiltinESMExports();
 }
 
-/** Makes a transaction last by its commit, or not at all. */
+/** The returned function tells whether a statement makes changes last: a commit, or a change without a transaction. */
 function transactions() {
   const changed = new WeakSet<object>();
   return (of: object, sql: string, isOpen: boolean, hasChanged: boolean): boolean => {

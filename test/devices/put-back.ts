@@ -50,7 +50,7 @@ export function restoresOf(app: TestApp, random: Random, chance: number) {
     async beforeCall(address: string): Promise<void> {
       if (!isOn) return;
       const drawn = random();
-      // A comparison takes few calls, so more of them meet another history.
+      // A comparison has few calls, so the server goes back before a larger share of them.
       const isComparing = /compare|returns/.test(address);
       if (drawn < chance * (isComparing ? 4 : 1)) await goBack();
       else if (drawn > 0.9) await copy();

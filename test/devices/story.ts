@@ -98,7 +98,7 @@ export class Story {
     this.#checkTexts(tab, where);
     checkPlaces(tab, where);
     this.keys.check(first, isRestored === true, where);
-    // What no storage took is forgotten with its tab.
+    // A text that no storage took is lost with its tab.
     if (isBroken) return;
     this.#checkTicks(tab, isRestored === true, where);
     this.favourites.check(tab.favourites, where);

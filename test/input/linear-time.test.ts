@@ -23,7 +23,7 @@ import { textsIn } from "./unbounded-input.ts";
 /** Limit on the growth for eight times the input: linear code grows 8 times, quadratic code 64 times. */
 const GROWTH_MAX = 24;
 const LENGTH = 2 * 1024;
-/** The longest text takes a quadratic expression ten times as long as this, and a linear one a tenth. */
+/** On the longest text, a quadratic expression takes ten times as long as this, a linear one a tenth. */
 const QUICK_MS = 40;
 const TRIES = 3;
 const SEPARATORS = [

@@ -7,7 +7,7 @@ import "./session/follow-member.ts";
 import "#platform/shared/days/days.ts";
 // Three tools need this field. Without this import, two of them would load one more chunk for it.
 import "#platform/ui/fields/filter-field.tsx";
-// Most private pages need this module. They need little else that public pages share.
+// Most private pages need this one of the small modules that public pages share.
 import "#platform/ui/use-submit.ts";
 // Every private page opens the notebook, and this module holds the database that it reads.
 import "#platform/sync/replica/history.ts";

@@ -15,7 +15,7 @@ export function plainImports(): Plugin {
   };
 }
 
-/** Writes colours in sRGB, which every browser of the floor understands. Those with variables stay as they are. */
+/** Writes colours in sRGB, which every supported browser understands. Those with variables stay as they are. */
 export function plainColours(): Plugin {
   return {
     name: "plain-colours",

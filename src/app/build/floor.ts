@@ -1,4 +1,4 @@
-/** What the floor lacks (decision 0070) and older/built-ins.ts does not add. A call behind `?.` is guarded. */
+/** What supported browsers lack (decision 0070) and older/built-ins.ts does not add. A call behind `?.` is guarded. */
 const SCRIPTS_LACK = [
   /\.(?:fromAsync|isWellFormed|toWellFormed|checkVisibility|requestClose|moveBefore|setHTML|setHTMLUnsafe)\(/,
   /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
@@ -18,7 +18,7 @@ const STYLES_LACK = [
 ];
 const WITH_COLOR_MIX = /@supports \(color:\s*color-mix\([^{]*\{[^{}]*\{[^{}]*\}\s*\}/g;
 
-/** @throws for the first use of a feature that a browser of the floor lacks */
+/** @throws for the first use of a feature that a supported browser lacks */
 export function checkFloor(files: readonly { name: string; source: string }[]): void {
   for (const { name, source } of files) {
     const isStyle = name.endsWith(".css");

@@ -14,7 +14,7 @@ export interface HelpNumber {
 
 export interface HelpCountry {
   name: string;
-  /** The clocks of its time zones (`clockOf`). */
+  /** What clocks have shown in each of its time zones (`clockOf`). */
   clocks: string[];
   numbers: HelpNumber[];
 }

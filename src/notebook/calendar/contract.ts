@@ -42,7 +42,7 @@ export const eventSchema = z.object({
   title: z.string(),
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** The last mutation of the content or the last day: its id, or one derived from it. A skipped day keeps the version. */
+  /** The id of the last mutation of content or last day, or an id derived from it. Skipped days do not count. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;

@@ -15,7 +15,7 @@ export interface Count {
 const COUNTED_DAYS = 30;
 const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** The days before today in which two missed ones are looked for: more than two weeks of a weekly plan. */
+/** How many days before today may hold the two missed ones: more than two weeks of a weekly plan. */
 const MISSED_WITHIN = 28;
 
 export function monthId(habitId: string, day: string): string {

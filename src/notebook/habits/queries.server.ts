@@ -69,7 +69,7 @@ async function requireRoom({ transaction, userId }: MutationContext): Promise<vo
   });
 }
 
-/** Keeps the version: a mark never conflicts with an edit. Returns whether the habit exists. */
+/** Keeps the version, so pausing and letting go never conflict with an edit. Returns whether the habit exists. */
 export async function restHabit(
   write: MutationContext,
   id: string,

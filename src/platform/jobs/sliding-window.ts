@@ -56,7 +56,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
   };
 }
 
-/** So many tries end before the claim does. */
+/** This many tries end before the claim does. */
 const TRIES = 20;
 const PAUSE_MS = SECOND_MS;
 

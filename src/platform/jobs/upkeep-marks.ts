@@ -47,7 +47,7 @@ export async function isLate(
   return last !== undefined && (isAhead(last, now) || now.getTime() - last.getTime() > maxMs);
 }
 
-/** When recurring work was last done, by the name of its mark. Without a mark there is no series; one ahead is 0. */
+/** When recurring work was last done, by the name of its mark. Without a mark there is no series; a future one is 0. */
 export function markMetrics(database: Queryable, clock: Clock): MetricSource {
   return async () => {
     const marks = await database

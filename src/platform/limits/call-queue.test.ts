@@ -13,7 +13,7 @@ const PLACES = {
 function newQueue(more: Parameters<typeof callQueue>[0] = {}) {
   const enter = callQueue({ places: PLACES, ...more });
   const entered: string[] = [];
-  /** A call, which stays until it leaves. */
+  /** Enters a call. The returned function ends it. */
   const call = async (
     name: string,
     userId?: string,

@@ -107,7 +107,7 @@ export const syncContract = defineContract({
     answer: z.object({
       /** The revision of the newest common pair; 0 without one. */
       common: z.number(),
-      /** The device is from before the database's memory: it takes the database's state. */
+      /** The database has deleted mutations that the device lacks: the device takes the database's state. */
       is_forgotten: z.boolean(),
       /** All kinds of records, each after those that it refers to. */
       kinds: z.array(z.string()),
@@ -133,7 +133,7 @@ export const syncContract = defineContract({
       ),
     }),
     answer: z.object({
-      /** Records that changed since the device looked, perhaps by an earlier try of this call: it looks again. */
+      /** Records that changed since the device looked, perhaps by an earlier try of this call. So it looks again. */
       undone: z.array(z.object({ kind: z.string(), id: z.string() })),
       refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
     }),

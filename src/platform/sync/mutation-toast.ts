@@ -9,7 +9,7 @@ export interface ToastMessages {
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
-  /** By default `failed`: the notice of a form that was saved takes the place of its error. */
+  /** Notices with one topic replace each other. By default `failed`, so a success replaces its form's error. */
   topic?: string;
 }
 

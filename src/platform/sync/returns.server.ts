@@ -33,7 +33,7 @@ type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
 
 /**
  * Brings back what a device knows and the database lacks (decision 0078). Each record or deletion is applied or refused
- * by itself. Takes nothing back that the database had. Needs a mutation that has counted no records.
+ * by itself. Ignores what the database once had. Needs a mutation that has counted no records.
  */
 export async function returnRecords(
   mutation: MutationContext,
@@ -251,7 +251,7 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return data;
 }
 
-/** True for the record's version, and for the one that a device derives where several records share it. */
+/** True for the record's version, and for the version that a device derives where several records share one. */
 function isNamed({ id, value }: ChangedRecord, version: unknown): boolean {
   const here = versionOf(value);
   return here === null

@@ -71,7 +71,7 @@ interface Drawn {
   calls: { work: Work<Writer>; writer: Writer; answer?: unknown }[];
 }
 
-/** Makes some of the writes, others in each life, each by its own member. */
+/** Draws other writes before each death, each for its own member. */
 export const drawnWrites: Work<Drawn> = {
   name: "writes of all tools",
   async prepare(at) {

@@ -1,4 +1,4 @@
-/** Adds what the floor's browsers lack of `lib`. `checkFloor` (app/build/floor.ts) refuses everything else. */
+/** Adds what the oldest supported browsers lack of `lib`. `checkFloor` (app/build/floor.ts) refuses everything else. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
   add(Promise, { withResolvers });

@@ -1,6 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 
-/** Adds what browsers down to the floor lack (decision 0070). Older ones stop here, and the lesson stays readable. */
+/** Adds what supported browsers lack (decision 0070). Older browsers stop here, and the lesson stays readable. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");
@@ -93,7 +93,7 @@ function addMethods(): void {
   } as typeof matches;
 }
 
-/** Adds styles for browsers of the floor that do not understand ours (decision 0070). */
+/** Adds styles for supported browsers that do not understand ours (decision 0070). */
 function addStyles(): void {
   // A backdrop inherits variables from Chrome 122, Firefox 120 and Safari 17.4 on. This is the veil of the light theme.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");

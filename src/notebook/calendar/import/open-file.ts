@@ -93,7 +93,7 @@ function entryOf(event: EventLines, at: number) {
   return { at, head, text, zones, weight, key, size: bytesOf(text) };
 }
 
-/** Returns the bytes that entries add to a part. `there` collects the part's zones: it contains each zone once. */
+/** Returns the bytes that entries add to a part. `there` collects the part's zones: a part has each zone once. */
 function sizeOf(some: Entry | Entry[], there: Set<unknown>): number {
   const entries = [some].flat();
   const zones = entries.flatMap((entry) => entry.zones.filter((zone) => !there.has(zone) && there.add(zone)));

@@ -25,7 +25,7 @@ export function useReturn(
   const subscription = useSubscription();
   const isPaid = isPremium(subscription);
   const flow = useStore(flowStore);
-  /** False after a sign-in that left the page: the plans will open again. */
+  /** True once this page has shown the plans. A sign-in reloads the page, and the plans then open again. */
   const wasOpen = useRef(false);
 
   const goBack = useEffectEvent(() => {

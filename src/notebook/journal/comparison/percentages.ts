@@ -6,7 +6,7 @@ import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
 /** Null while nobody has answered. */
 type Answers = Record<RecordField, number | null>;
-/** A draft. Without `hasOpen`, an earlier script wrote the draft, whose numbers may be untouched. */
+/** A draft. Without `hasOpen`, an earlier script wrote it, and the member may not have set its numbers. */
 type OpenPercentages = Answers & { hasOpen?: true };
 
 /** Gives each unanswered field the mean of the answers, so that the mean of the four (spec, section 5) is the same. */

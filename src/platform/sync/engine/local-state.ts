@@ -141,7 +141,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox.forgetAcknowledged();
   }
 
-  /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
+  /** Gives the text back to the form that waits for it, else marks the entry and keeps it for the member. */
   async function reject(id: string, error: CallError): Promise<void> {
     // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
     const caller = outbox.takeCaller(id);

@@ -114,7 +114,7 @@ export function createOutbox() {
       entries = entries.map((entry) => (entry.id === id ? ({ ...entry, refusal } as OutboxEntry) : entry));
     },
 
-    /** Tells waiting forms "queued". Entries still being persisted get their result from the next round. */
+    /** Tells the forms that wait "queued". Entries still being persisted get their result from the next round. */
     reportQueued(error: CallError): void {
       for (const { id } of entries) {
         if (!acknowledged.has(id) && notPersisted.get(id) !== true)
@@ -125,8 +125,8 @@ export function createOutbox() {
 }
 
 /**
- * True for an entry that brings lost records back, from a comparison or a script from before decision 0078. Another
- * comparison sends it, because the server may have a newer record meanwhile.
+ * True for an entry that returns lost records to the server. Only a comparison sends it, because the server may have
+ * newer ones. A script from before decision 0078 may have queued it.
  */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 

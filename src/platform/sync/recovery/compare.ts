@@ -83,7 +83,7 @@ export function createComparing(
   }
 
   /**
-   * Replaces this page's replica, of which the server has everything.
+   * Replaces this page's replica, once the server has all of it.
    * @returns false if the device refuses to store what the server has refused, or another tab has the lock
    */
   async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
@@ -146,8 +146,8 @@ export function createComparing(
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
-    // Sends two texts of one record one after the other. Stops at an entry without its file: an older script's last
-    // entry names everything that the device knows, which includes such texts.
+    // Stops before a second text of one record, and before an entry without its file. Later entries wait, because an
+    // older script's last entry names every mutation that the device knows.
     const isOfAnEarlier = (entry: OutboxEntry, at: number) =>
       waiting.slice(0, at).some((earlier) => bodyOf(earlier).records.some((one) => holds(entry, one)));
     const end = waiting.findIndex((entry, at) => outbox.lacksFile(entry) || isOfAnEarlier(entry, at));

@@ -110,8 +110,8 @@ function eventOf({ kind, id, value }: ReceivedRecord): string | undefined {
 }
 
 /**
- * Returns the name of a text. Before decision 0078, all events of an import had one version, and so had a series and
- * what replaced its rest.
+ * Returns the version that names a text, unique among events. Before decision 0078, all events of an import shared one
+ * version, and so did both parts of a divided series.
  */
 function textOf(record: ReceivedRecord): string | undefined {
   const [version, event] = [versionOf(record), eventOf(record)];

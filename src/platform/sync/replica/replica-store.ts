@@ -148,7 +148,7 @@ async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "
       received.set(kind, (received.get(kind) ?? new Map<string, ReceivedRecord>()).set(id, change));
     }
     const last = piece.at(-1);
-    // The last answer is empty, so that the caller continues in a task of its own, which takes long enough.
+    // The last read returns nothing, so that the caller's long work runs in a task of its own.
     if (!last) return { records, received };
     rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
   }

@@ -89,7 +89,7 @@ const selectHead = preparedQuery((database, told: Position & { userId: UserId })
     .where("user_id", "=", told.userId),
 );
 
-/** Whether a device's state is older than the database's memory. `seen`: the head of its last whole pull, or 0. */
+/** Whether a device's state is older than all mutations here. `seen`: the revision of its last whole pull, or 0. */
 export function isForgotten(oldest: number, seen: number, told?: Position): boolean {
   return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
 }

@@ -96,7 +96,7 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
     ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
   };
   schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
-  /** The field with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
+  /** The field with the id, if not `id`. Unique within one member. Only records with a UUID can have conflicts. */
   key?: keyof Value & string;
   /** The id on devices, where a member has one record of the kind. */
   single?: string;
@@ -112,7 +112,7 @@ interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
   insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
-  /** Inserts a record, or replaces one of that id. A kind without text is all mark. */
+  /** Inserts a record, or replaces one of that id. A kind without text has only marks. */
   upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
   /** Changes the text with its version, or marks. Devices pull the record in any case. Returns whether it exists. */
   update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
