@@ -5,7 +5,7 @@ ALTER TABLE consumer_requests DROP COLUMN full_name;
 -- A mailed link lasts as long as its address.
 ALTER TABLE consumer_requests DROP COLUMN token_expires_at;
 ALTER TABLE consumer_requests DROP COLUMN delayed_at;
--- owner_told_at becomes the time when the owner was told that the case needs them. Unmatched cases had a letter before.
+-- owner_told_at becomes the time when the owner was told that the case needs them: resolved_at for unmatched cases.
 DROP INDEX consumer_requests_by_telling;
 DROP INDEX consumer_requests_by_proof;
 ALTER TABLE consumer_requests DROP COLUMN owner_told_at;

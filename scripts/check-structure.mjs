@@ -142,7 +142,7 @@ function checkImport(path, { target, kind }) {
   }
 }
 
-/** A folder is no feature in app and platform, except for `sync`. */
+/** In app and platform, only the folder `sync` is a feature. */
 function hasFeatures(wing, folder) {
   return (
     ["notebook", "lessons", "billing", "member"].includes(wing) || (wing === "platform" && folder === "sync")

@@ -79,7 +79,7 @@ const UNIQUE_DATES: Record<string, { column: string; days: number }> = {
   weekly_reviews: { column: "week", days: 7 },
 };
 
-/** Copies the sample: ids are counted, and each text has its own version. */
+/** Copies the sample. Each copy has a numbered id and a version of its own. */
 async function multiply(database: Database, userId: string, { table, key }: SyncedCollection): Promise<void> {
   if (!key) return;
   const found = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE user_id = ${userId}

@@ -70,7 +70,7 @@ async function newPlace(engine: string | undefined, backups: string): Promise<Pr
 const signIn = (product: Product, name: string): Promise<Visitor> =>
   new Visitor(product.origin).signIn("google", { name, email: `${name}@ejemplo.com` });
 
-/** Stores a record of each kind, pages with pictures, and what is no record. */
+/** Stores a record of each kind, pages with pictures, a calendar feed and reminders. */
 async function fillMember(member: Visitor): Promise<Visitor> {
   await member.subscribe();
   await keepSamples(member);

@@ -41,7 +41,7 @@ const KINDS = {
   note: { path: "notes", body: { page_context: "clave_metas" }, late: {}, field: "note_content" },
   habit: { path: "habits", body: HABIT, late: { time: "09:00" }, field: "title" },
 } as const;
-/** Fields of a call that are no content of the record. */
+/** Fields of a call that the record's content does not include. */
 const NO_CONTENT = ["base", "written_at", "idea", "replaces"];
 
 const app = await startTestApp();

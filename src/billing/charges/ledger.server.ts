@@ -142,7 +142,7 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. `isOld`: paid until `receipts_after`, so nobody knows its refund's time.
+ * Stores a charge, or its new status and fee. `isOld`: not paid after `receipts_after`, so the refund's time is unknown.
  * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(

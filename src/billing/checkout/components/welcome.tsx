@@ -5,7 +5,7 @@ import { onNavigation } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { welcomeStore } from "../client.ts";
 
-/** The way on from the plans is no reason to end the welcome. */
+/** Navigation within this time belongs to the way from the plans, and does not end the welcome. */
 const WAY_ON_MS = 5000;
 
 /** Greets above the page that was just paid for, until the member closes it, goes elsewhere or signs out. */

@@ -207,7 +207,7 @@ test("a member's call waits until the server has named them, and another member'
 test.each([
   ["refused", unauthenticated, "unauthenticated"],
   ["unreadable", () => new Response("", { status: 503 }), "unavailable"],
-  // Sync takes "internal" as the error of one entry, and would ask again for each.
+  // Sync treats "internal" as the error of one entry, and would repeat the question for each entry.
   [
     "failed",
     () => Response.json({ error: { code: "internal", message: "" } }, { status: 500 }),

@@ -74,7 +74,7 @@ export function useRecordForm(
     change(changed);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
   };
-  // The address asks once; a draft that was begun before gains the action, too.
+  // The address names these steps only once. A draft that was begun before gains them, too.
   const takeAsked = useEffectEvent(() => {
     if (asked.length === 0) return;
     navigate(addressOf(day), { replace: true });
