@@ -14,7 +14,7 @@ import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./habit-li
 const planSchema = z
   .object({
     from: daySchema,
-    /** 0 is Monday. Empty for a number of times. */
+    /** 0 is Monday. Empty for a plan of times a week. */
     days: z.array(z.int().check(z.gte(0), z.lte(6))).check(z.maxLength(7)),
     /** 0 for days of the week. */
     times: z.int().check(z.gte(0), z.lte(7)),

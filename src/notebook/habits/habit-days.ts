@@ -86,7 +86,7 @@ function countDays(habit: Planned, months: Months, days: readonly string[], toda
   return { n, m: n + states.filter((state) => state === "gap").length };
 }
 
-/** Counts a week under a number of times; undefined if that plan was not in force, without a pause, on all its days. */
+/** Counts a week by a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
 function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
   const days = lastDays(addDays(monday, WEEK_DAYS - 1), WEEK_DAYS);
   const times = days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0));
@@ -107,7 +107,7 @@ export function thisWeek(habit: Planned, months: Months, today: string): Count |
 
 /**
  * Returns "n de m" by the plans that were in force (docs/product.md, section 23): the last 30 days, or the last four
- * whole weeks while the plan is a number of times.
+ * whole weeks under a plan of times a week.
  */
 export function countOf(habit: Planned, months: Months, today: string): Count {
   const isWeekly = thisWeek(habit, months, today) !== undefined;
@@ -120,7 +120,7 @@ export function countOf(habit: Planned, months: Months, today: string): Count {
   );
 }
 
-/** Counts some days by their plans. Under a number of times, only whole weeks before this one count. */
+/** Counts some days by their plans. A plan of times a week counts only whole weeks before this one. */
 export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const ofDays = days.filter((day) => !planOn(habit, day)?.times);
   const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));

@@ -16,7 +16,7 @@ export interface History {
   pairs: readonly (readonly [revision: number, stamp: string])[];
   /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
   ids: readonly string[];
-  /** The last revision that this history shares with a lost one, whose records an older script queued. */
+  /** The last revision that this history shares with a lost one whose records an older script queued, else 0. */
   kept: number;
 }
 
