@@ -28,6 +28,8 @@ export function answerQuietly(api: FakeApi): void {
     "GET /api/charges": { charges: [] },
     // A page of the test before may still ask, such as with a change under way. It no longer reads the answer.
     "GET /api/session": "offline",
+    // A page that is open for half a minute renews its session if a test has moved the clock past its end.
+    "POST /api/session/refresh": { expires_in: 900, expires_at: Math.floor(Date.now() / 1000) + 900 },
     "GET /api/subscription": { subscription: null },
     "PUT /api/reminders/time-zone": { time_zone: "America/Argentina/Buenos_Aires", is_zone_chosen: false },
   });
