@@ -36,3 +36,14 @@ test("Escape closes the notice with the focus, which goes to the one before", as
   await expect.element(region.getByRole("status", { name: "Uno" })).toHaveFocus();
   await expect.element(newer).not.toBeInTheDocument();
 });
+
+test("a newer notice takes over the focus, and is held by nothing once that has left", async () => {
+  show("Uno");
+  await userEvent.keyboard("{Tab}");
+  (region.getByRole("status", { name: "Uno" }).element() as HTMLElement).focus();
+  addToast({ title: "Dos", durationMs: 1 });
+  const newer = region.getByRole("status", { name: "Dos" });
+  await expect.element(newer).toHaveFocus();
+  (newer.element() as HTMLElement).blur();
+  await expect.element(region.getByRole("status", { name: "Uno" })).toBeVisible();
+});

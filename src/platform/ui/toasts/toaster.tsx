@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
@@ -36,7 +36,15 @@ export function addToast({ title, description, variant = "default", durationMs, 
     isError,
     durationMs: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
   };
-  flushSync(() => addNotice(notice));
+  showNext(() => addNotice(notice));
+}
+
+/** The notice that is shown then takes over the focus of the one before, or that focus would hold it for ever. */
+function showNext(change: () => void): void {
+  const hadFocus = host?.querySelector(":focus-visible") != null;
+  flushSync(change);
+  if (hadFocus && !host?.contains(document.activeElement))
+    host?.querySelector<HTMLElement>(".toasts-item")?.focus({ preventScroll: true });
 }
 
 function createHost(): HTMLElement {
@@ -114,12 +122,7 @@ function Notices() {
 function Item({ notice }: { notice: Notice }) {
   const { id, title, description, isError } = notice;
   const label = useId();
-  const item = useRef<HTMLDivElement>(null);
-  const close = () => {
-    const hasFocus = item.current?.matches(":focus-visible, :has(:focus-visible)");
-    flushSync(() => removeNotice(id));
-    if (hasFocus) host?.querySelector<HTMLElement>(".toasts-item")?.focus({ preventScroll: true });
-  };
+  const close = () => showNext(() => removeNotice(id));
   const behaviour = {
     role: isError ? "alert" : "status",
     tabIndex: 0,
@@ -132,7 +135,7 @@ function Item({ notice }: { notice: Notice }) {
     },
   };
   return (
-    <div ref={item} className="toasts-item" data-variant={isError ? "destructive" : "default"} {...behaviour}>
+    <div className="toasts-item" data-variant={isError ? "destructive" : "default"} {...behaviour}>
       <div className="toasts-content">
         <span className="toasts-mark">
           {isError ? <LineIcon line={ATTENTION} /> : <Icon name="sunrise" />}
