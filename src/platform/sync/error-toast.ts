@@ -10,5 +10,7 @@ export function showErrorToast(outcome: MutationResult): void {
     done: "Guardado en este dispositivo",
     failed: "Error",
     failedText: "No se pudieron guardar los cambios.",
+    // No form repeats these errors, so a later change that is kept must not replace one.
+    topic: `Error ${state}`,
   });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
+import { showErrorToast } from "./error-toast.ts";
 import { showMutationToast } from "./mutation-toast.ts";
 
 vi.mock("#platform/ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
@@ -35,4 +36,12 @@ test("a notice stays 2 s where the page shows the change, and longer where the c
 test("a rejection for another reason shows the specification's text in the toast", () => {
   refusedWith({ code: "bad_request", message: "Hay datos que no se pueden aceptar." });
   expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: WORDS.failedText }));
+});
+
+test("the error of a change without a form is not replaced by the next change", () => {
+  const error = { code: "unavailable", message: "" } as const;
+  showErrorToast({ state: "rejected", error });
+  showErrorToast({ state: "queued", isPersisted: true, error });
+  const [refused, kept] = vi.mocked(showToast).mock.calls.map(([{ topic }]) => topic);
+  expect(refused).not.toBe(kept);
 });
