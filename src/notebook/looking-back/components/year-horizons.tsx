@@ -53,7 +53,7 @@ export function YearHorizons({ days, today, figures }: DaysProps & { figures: Ye
           );
         })}
       </LineArt>
-      <ShareDrawing drawing={drawing} name={`mi-anio-${today.slice(0, 4)}.png`} className="-ml-3 mb-4" />
+      <ShareDrawing drawing={drawing} name={`mi-anio-${figures.year}.png`} className="-ml-3 mb-4" />
     </>
   );
 }
