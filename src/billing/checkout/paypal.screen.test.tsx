@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
+import { notices } from "#platform/ui/toasts/notices.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -8,6 +9,8 @@ import { CONTINUE, consent, frameSays, openPlans, SUBSCRIBE } from "#test/screen
 import { api, expectVisible, notice, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
+/** Only the newest notice is on the page. */
+const isWaiting = (title: string) => notices.get().some((other) => other.title === title);
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
 
 async function openFrame(): Promise<void> {
@@ -95,7 +98,7 @@ test("a failed confirmation after the approval can be retried and then activates
   await page.getByRole("button", { name: "Intentar ahora" }).click();
   await expect.element(notice("¡Suscripción Premium Activada!")).toBeVisible();
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
-  expect(notice("Error Post-Aprobación").query()).toBe(null);
+  expect(isWaiting("Error Post-Aprobación")).toBe(false);
 
   const welcome = page.getByRole("region", { name: "Bienvenida" });
   await expect.element(welcome.getByText("Te damos la bienvenida. Tu cuaderno está abierto.")).toBeVisible();
@@ -117,7 +120,9 @@ test.each([
   await approve({ subscription: buildSubscription({ status }) });
   await expect.element(notice(title, text)).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
-  expect(notice("Redirigiendo a PayPal").query()).toBe(null);
+  expect(isWaiting("Redirigiendo a PayPal")).toBe(false);
+  await page.getByRole("button", { name: "Cerrar la bienvenida" }).click();
+  await expect.element(page.getByRole("main")).toHaveFocus();
 });
 
 test("an id that the server does not find after the approval shows Error de Actualización", async () => {

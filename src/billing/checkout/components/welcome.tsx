@@ -23,6 +23,10 @@ export function Welcome() {
       welcomeStore.set(false);
     };
   }, [place]);
+  const close = () => {
+    place.parentElement?.focus({ preventScroll: true });
+    welcomeStore.set(false);
+  };
   return createPortal(
     <section aria-label="Bienvenida" className="border-line border-b bg-raised">
       <div className="mx-auto flex max-w-6xl items-center gap-4 px-4 py-3 sm:px-6 lg:px-8">
@@ -32,7 +36,7 @@ export function Welcome() {
         <p className="min-w-0 grow font-serif text-lg leading-7">
           Te damos la bienvenida. Tu cuaderno está abierto.
         </p>
-        <IconButton aria-label="Cerrar la bienvenida" onClick={() => welcomeStore.set(false)}>
+        <IconButton aria-label="Cerrar la bienvenida" onClick={close}>
           <LineIcon line="M6 6l12 12M18 6L6 18" />
         </IconButton>
       </div>
