@@ -3,6 +3,14 @@ import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { becomePremium, dialogOf, holdApplication } from "../steps.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** The browser's own way back. `goBack` would wait for a navigation that a page may cancel. */
+async function wayBack(page: Page): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  return async () => {
+    const { currentIndex, entries } = await browser.send("Page.getNavigationHistory");
+    await browser.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 1]?.id ?? 0 });
+  };
+}
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 /** Clicks without Playwright's own scrolling. */
 const press = (page: Page, selector: string) =>
@@ -122,7 +130,7 @@ test("going back closes the topmost dialog, then the page's own way back is free
   await expect(heading(page)).toHaveText("Mis Hábitos");
   await page.getByRole("contentinfo").getByRole("link", { name: "Banco de Ideas" }).click();
   await expect(heading(page)).toHaveText("Banco de Ideas");
-  const back = () => page.evaluate(() => window.history.back());
+  const back = await wayBack(page);
   for (const round of ["first", "second"]) {
     await page.getByRole("button", { name: "Nueva Idea" }).click();
     await dialogOf(page).getByLabel("Título de la idea").fill(round);
@@ -138,4 +146,8 @@ test("going back closes the topmost dialog, then the page's own way back is free
   await expect(page).toHaveURL(/\/ideas$/);
   await back();
   await expect(heading(page)).toHaveText("Mis Hábitos");
+  // The page's own buttons that lead back do not wait for a menu.
+  await menu.click();
+  await page.evaluate(() => window.history.back());
+  await expect(heading(page)).not.toHaveText("Mis Hábitos");
 });

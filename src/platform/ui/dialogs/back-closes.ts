@@ -10,10 +10,13 @@ export function closeOnBack(): void {
   if (isListening) return;
   isListening = true;
   window.navigation?.addEventListener("navigate", (event) => {
-    const { navigationType, cancelable, destination } = event;
+    const { navigationType, cancelable, destination, userInitiated } = event;
     const isBack = destination.index < (window.navigation.currentEntry?.index ?? 0);
-    if (navigationType !== "traverse" || !cancelable || !isBack) return;
-    const menu = document.querySelector<HTMLElement>(".menu:popover-open");
+    // The page's own buttons that lead back wait for the history.
+    if (navigationType !== "traverse" || !userInitiated || !cancelable || !isBack) return;
+    const menus = [...document.querySelectorAll<HTMLElement>(".menu")];
+    // Browsers of the floor know this selector only in `matches` (app/browser/older/older.ts).
+    const menu = menus.find((other) => other.matches(":popover-open"));
     const dialog = openDialogs.get().at(-1);
     if (!menu && !dialog) return;
     event.preventDefault();
