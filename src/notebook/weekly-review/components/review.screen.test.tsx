@@ -83,8 +83,8 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   expect(api.asked.filter((asked) => asked.startsWith("PUT") && asked.includes("/api/weeks"))).toEqual([]);
   await button("Guardar mi semana").click();
 
-  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
   await expect.element(notice("Semana guardada")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
   expect(saved()).toMatchObject({
     week,
     good_text: "Corrí el domingo",
