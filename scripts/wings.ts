@@ -8,11 +8,11 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
   app: 5463,
-  notebook: 26866,
+  notebook: 26876,
   lessons: 6220,
-  billing: 8423,
+  billing: 8427,
   member: 3728,
-  platform: 15487,
+  platform: 15495,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
