@@ -132,6 +132,6 @@ test.describe("an open session", { tag: "@desktop" }, () => {
     await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
     await look(page);
     await expect.poll(refreshes).toBe(1);
-    await expect(page.getByText(/, tu menú/)).toBeAttached();
+    await expect(page.getByRole("button", { name: /, tu menú$/ })).toBeAttached();
   });
 });

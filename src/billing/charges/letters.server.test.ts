@@ -135,16 +135,6 @@ test("a cancelled, suspended or refunded subscription is not announced", async (
   expect(await noticesTo()).toEqual([]);
 });
 
-test("a notice that waits for the mail server is dropped when the member cancels meanwhile", async () => {
-  await at.app.runJobs();
-  at.mail.isRefusing = true;
-  await pass(25);
-  await at.paypal.act(at.ana.id, "cancel");
-  at.mail.isRefusing = false;
-  await pass(2);
-  expect(await noticesTo()).toEqual([]);
-});
-
 test("a date that PayPal moves by days after the notice is announced again", async () => {
   await pass(24);
   expect(await noticesTo()).toHaveLength(1);

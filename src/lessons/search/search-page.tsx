@@ -64,7 +64,7 @@ function OwnSearchLink({ query }: { query: string }) {
   ) : null;
 }
 
-function Results({ query, index, hasFailed, retry }: { query: string } & ReturnType<typeof useSearchIndex>) {
+function Results({ query, index, hasFailed }: { query: string } & ReturnType<typeof useSearchIndex>) {
   const results = useMemo(() => index && search(index, query), [index, query]);
   const count = results?.length ?? 0;
   const needsHelp = asksForHelp(query);
@@ -73,7 +73,7 @@ function Results({ query, index, hasFailed, retry }: { query: string } & ReturnT
       {needsHelp && <HelpEntry />}
       <div role="status" className="mt-1 text-quiet">
         {!index && !hasFailed && <p>Buscando...</p>}
-        {hasFailed && <Unreachable onRetry={retry} />}
+        {hasFailed && <Unreachable />}
         {results && count === 0 && !needsHelp && (
           <NothingFound>
             <p className="mt-2">Intenta con otras palabras clave.</p>
@@ -117,12 +117,13 @@ function useFocusOnChange(query: string, isHydrated: boolean) {
   return heading;
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+/** Retries with a reload, because some browsers cache a failed import. */
+function Unreachable() {
   return (
     <div className="mt-6">
       <p className="font-medium font-serif text-2xl text-ink">No pudimos abrir la búsqueda</p>
       <p className="mt-2">Revisa tu conexión e intenta de nuevo.</p>
-      <Button className="mt-6" onClick={onRetry}>
+      <Button className="mt-6" onClick={() => window.location.reload()}>
         Intentar de nuevo
       </Button>
     </div>
@@ -141,7 +142,7 @@ function useSearchIndex(isWanted: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    if (index || !isWanted || hasFailed) return;
+    if (index || !isWanted) return;
     import("./search-index.ts")
       .then((module) => module.loadIndex())
       .then(
@@ -151,9 +152,9 @@ function useSearchIndex(isWanted: boolean) {
         },
         () => setHasFailed(true),
       );
-  }, [index, isWanted, hasFailed]);
+  }, [index, isWanted]);
 
-  return { index, hasFailed, retry: () => setHasFailed(false) };
+  return { index, hasFailed };
 }
 
 export const page: Page = {
