@@ -9,7 +9,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 const LINES_MAX: Record<string, number> = {
   app: 5463,
   notebook: 26876,
-  lessons: 6220,
+  lessons: 6221,
   billing: 8427,
   member: 3728,
   platform: 15495,
