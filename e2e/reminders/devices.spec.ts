@@ -17,6 +17,8 @@ async function begin(page: Page, product: Product): Promise<void> {
   await replacePushService(page, product);
   await beginPremium(page);
   await openSettings(page);
+  // The application waits four seconds for the worker, which a busy machine may exceed.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 /** Replaces the push service: tests cannot reach Chromium's own. */
