@@ -21,7 +21,7 @@ test("a scroll that begins on the wheel's slider answers nothing, a tap does", a
       });
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
-  // Otherwise `touch` itself could scroll.
+  // Scrolls here, not in `touch`.
   await slider.tap({ trial: true });
   const before = await page.evaluate(() => window.scrollY);
   // Chromium's own slider may not cancel a touch while the page still scrolls, and says so in the console.

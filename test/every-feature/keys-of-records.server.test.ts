@@ -98,7 +98,7 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     const { records } = await pullNotebook(ana);
     const [known, marked] = [lost, changed].map((id) => records.get(`${kind} ${id}`));
     await goBack();
-    // Another device changes the record here first.
+    // First another device changes the restored record.
     if (kind === "goal") await ana.call("PUT", `/api/goals/${changed}/completion`, { completed_at: AT });
     else {
       const field = kind === "idea" ? "title" : "note_content";

@@ -1,4 +1,4 @@
-// On PostgreSQL too: a standby.
+// On PostgreSQL too: standby failover.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

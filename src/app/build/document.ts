@@ -80,7 +80,7 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
 }
 
 interface Head {
-  /** The sheet whose classes the document has, for `loadAllStyles` in the browser. */
+  /** The document's style bundle: `loadAllStyles` reads its name in the browser. */
   styles: DocumentStyles;
   about: string;
   preloads: readonly string[];

@@ -50,7 +50,7 @@ export const notesContract = defineContract({
       "Deletes the member's notes with these ids, unless another device changed one; ignores other ids",
     body: z.object({
       ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)),
-      /** The versions of the ids. Absent from scripts that edit no notes. */
+      /** The versions of the ids; earlier page scripts send none. */
       bases: z.optional(z.array(idSchema).check(z.maxLength(DELETIONS_MAX))),
     }),
   },

@@ -10,7 +10,7 @@ const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";
 const NEVER = new Date(0);
 
-/** Returns a past time that a call at least a day later confirmed. A clock that is ahead for hours deletes nothing. */
+/** Returns a past time that another call confirmed at least a day later. A clock that is ahead for hours deletes nothing. */
 export async function trustedNow(database: Database, now: Date): Promise<Date> {
   // Nearly every call changes nothing, and needs no transaction.
   const { result, changes } = await readMarks(database, now);

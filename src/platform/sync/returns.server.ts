@@ -205,7 +205,7 @@ export async function returnRecords(
     await room.take(table, { records: known ? 0 : 1, bytes });
   }
 
-  /** Gives a text its own version where several have one, as events of an import did before decision 0078. */
+  /** Gives a text its own version where several share one, as imported events did before decision 0078. */
   async function namedApart({ kind, id, value }: Place): Promise<Place> {
     const version = versionOf(value);
     if (!version || kind.kind === conflicts.kind || kind.recovery.isBlocked) return { kind, id, value };

@@ -82,7 +82,7 @@ const wholeBackups = async ({ backups }: Place) =>
 const expectWhole = async (at: Place, backup: string) =>
   expect((await at.owner("drill", backup)).output).toContain("It can be restored.");
 
-/** Only a complete backup has a name. No death prevents the nightly backup or the weekly drill. */
+/** An unfinished backup keeps its leading dot. No death prevents the nightly backup or the weekly drill. */
 export const backup: Work<Member> = {
   name: "a nightly backup and its drill",
   async prepare(at) {

@@ -71,7 +71,7 @@ interface Drawn {
   calls: { work: Work<Writer>; writer: Writer; answer?: unknown }[];
 }
 
-/** Draws other writes before each death, each for its own member. */
+/** Before each death, every member gets another random write. */
 export const drawnWrites: Work<Drawn> = {
   name: "writes of all tools",
   async prepare(at) {

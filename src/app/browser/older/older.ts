@@ -97,7 +97,7 @@ function addMethods(): void {
 function addStyles(): void {
   // A backdrop inherits variables from Chrome 122, Firefox 120 and Safari 17.4 on. This is the veil of the light theme.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");
-  // Only the keys' hues stay in OKLCH, and `color-mix()` falls back to its colour at full strength.
+  // The build leaves only the keys' hues in OKLCH, and makes `color-mix()` fall back to full colour.
   addStyleSheet(`@supports not (color:oklch(0 0 0)){[data-key]{--key:var(--ember)}}
     @supports not (color:color-mix(in srgb,red,red)){
       mark[class]{background:var(--line)}

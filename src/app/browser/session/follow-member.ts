@@ -30,7 +30,7 @@ export function followMember(): void {
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     const hasAnswer = session.status === "signed-in" && session.expires_at > 0;
-    // The subscription failed because that answer was missing.
+    // Without the session's answer the subscription could fail.
     const isFailed = subscriptionStore.get().status === "failed";
     if (next === member && hasAnswer && isFailed) void refreshSubscription();
     if (next === member) return;

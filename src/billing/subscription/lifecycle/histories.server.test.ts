@@ -11,7 +11,7 @@ import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import { reconcile } from "./member-subscription.server.ts";
 
-/** A world is a server, a PayPal and `MEMBERS` members: 102 histories, or 1,020 in the long run. */
+/** Worlds, each a server, a PayPal and `MEMBERS` members, give 102 histories, or 1,020 in the long run. */
 const WORLDS = { short: 3, long: 30 };
 const MEMBERS = 34;
 const STEPS = 6;

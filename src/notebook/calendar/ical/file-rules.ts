@@ -16,7 +16,7 @@ export function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | u
   return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
 }
 
-/** Lists, for each rhythm, the further parts with which a rule still repeats `day` in it; "" is no part. */
+/** Lists for each rhythm the extra parts that keep its plain repetition of `day`; "" means none. */
 function fitting(day: string, isCounted: boolean): Record<Rhythm, string[]> {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   const ends = [28, 29, 30, 31].filter((end) => end <= date);

@@ -56,7 +56,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   const clicked = useRef<Element>(null);
   const shownTitle = useRef(title);
 
-  // Another title is another leaf, which begins at its heading.
+  // A new title means new content: begin at its heading.
   useLayoutEffect(() => {
     if (shownTitle.current === title) return;
     shownTitle.current = title;
