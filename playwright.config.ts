@@ -7,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // For a busy machine: `npm test` runs other tests beside them.
+  // For a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: "test-results",

@@ -54,7 +54,7 @@ function describeStop(within: string): { isEnd: boolean; covered?: string | unde
 
 /** Asks again while parts that came into sight are laid out. */
 async function whatStaysCovered(page: Page): Promise<string | undefined> {
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 100; tries += 1) {
     if (!(await page.evaluate(() => window.describeCovered()))) return undefined;
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }

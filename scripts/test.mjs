@@ -13,14 +13,12 @@ await runRounds(
       { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
       { name: "build", command: ["node", "scripts/build.mjs"] },
     ],
-    // By itself, because it measures what moves while a page loads.
-    [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
-    // Both lanes often wait for a page or a process, so one fills the processors while the other waits.
     [
-      [
-        vitestStep("rules, screens, and server"),
-        { name: "queries on PostgreSQL", command: ["node", "scripts/suite/check-query-calls.mjs"] },
-      ],
+      { name: "budgets", command: ["node", "scripts/check-budgets.mjs"] },
+      vitestStep("rules, screens, and server"),
+    ],
+    [{ name: "queries on PostgreSQL", command: ["node", "scripts/suite/check-query-calls.mjs"] }],
+    [
       {
         name: "browser journeys",
         command: ["playwright", "test", "--reporter=list,json"],
