@@ -13,10 +13,9 @@ await runRounds(
       { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
       { name: "build", command: ["node", "scripts/build.mjs"] },
     ],
-    [
-      { name: "budgets", command: ["node", "scripts/check-budgets.mjs"] },
-      vitestStep("rules, screens, and server"),
-    ],
+    // By itself, because it measures what moves while a page loads.
+    [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
+    [vitestStep("rules, screens, and server")],
     [{ name: "queries on PostgreSQL", command: ["node", "scripts/suite/check-query-calls.mjs"] }],
     [
       {
