@@ -17,7 +17,7 @@ const leftMs = new Map<string, number>();
 const holds = new Set<Hold>();
 let running: { id: string; sinceMs: number; timeout: ReturnType<typeof setTimeout> } | undefined;
 
-/** Adds a notice. One with a known id begins anew. */
+/** Adds a notice. One with a known id starts again. */
 export function addNotice(notice: Notice): void {
   stop();
   leftMs.set(notice.id, notice.durationMs);
