@@ -34,7 +34,7 @@ test("the profile lists each charge with its state, and a receipt for what was p
   await expect.element(part().getByText("devuelto", { exact: false })).toBeVisible();
   const links = part().getByRole("link", { name: "Recibo del 20 de octubre de 2026" }).elements();
   expect(links.map((link) => link.getAttribute("href"))).toEqual(["/recibo/B", "/recibo/A"]);
-  await expectAccessible();
+  await expectAccessible(part().element());
 });
 
 test("a member whose Premium is over still sees all charges, also the oldest", async () => {

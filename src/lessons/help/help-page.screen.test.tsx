@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
-import { expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
 import { api, expectVisible, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 
 const UNWRITTEN = "nadahayconestenombre";
@@ -10,7 +10,6 @@ const help = page.getByRole("main").getByRole("link", { name: "Pedir ayuda", exa
 test("an empty result of the public search ends with the way to help", async () => {
   await openScreen(`/search?q=${UNWRITTEN}`);
   await expect.element(page.getByText("¿La estás pasando mal?")).toBeVisible();
-  await expectUsable();
   await help.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
 });
@@ -72,5 +71,6 @@ test("one fold holds the sources of a country's numbers, and a number that may b
   await expect.element(country.getByText(/Unicef/)).not.toBeVisible();
   await country.getByText("Fuentes", { exact: true }).click();
   await expect.element(country.getByText(/Unicef/)).toBeVisible();
-  await expectUsable();
+  await expectNoOverflow();
+  await expectAccessible(country.element());
 });

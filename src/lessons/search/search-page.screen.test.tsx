@@ -93,7 +93,6 @@ test("a search that asks for help leads to the lines of help, before the lessons
   await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
   await page.getByText("Chile", { exact: true }).click();
   await expect.element(page.getByRole("link", { name: "*4141" })).toHaveAttribute("href", "tel:*4141");
-  await expectUsable();
 });
 
 test("a search that no lesson answers and that asks for help shows the lines of help alone", async () => {

@@ -77,7 +77,7 @@ test("Hoy asks for the habits of the day, and the focus stays where the mark was
   const list = page.getByRole("list", { name: "Tus hábitos" });
   expect(gone.length).toBe(2);
   await expect.element(list.getByText("Dos días en blanco. Hoy basta la mínima: una vuelta.")).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(list.element());
   await expectNoOverflow();
   await list.getByRole("button", { name: "la mínima" }).click();
   const said = list.getByRole("button", { name: "Caminar: la mínima. Toca para quitarlo." });

@@ -121,7 +121,7 @@ test.each(states)("the profile shows the texts, buttons and PayPal link for $nam
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     state.isAtPaypal ? ["https://www.paypal.com/myaccount/autopay/connect/I-ABCDEF1234"] : [],
   );
-  await expectAccessible();
+  await expectAccessible(part().element());
 });
 
 test.each<[string, Partial<Subscription>]>([

@@ -82,7 +82,7 @@ describe("the home page", () => {
     remember({ task: task() });
     await openScreen("/");
     await expect.element(chosen().getByText(`Ayer elegiste ${TASK}. ¿Lo hiciste?`)).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(chosen().element());
     await chosen().getByRole("button", { name: "Sí" }).click();
     await expect.element(chosen().getByText(`Hecho: ${TASK}.`)).toBeVisible();
     await expect.element(chosen()).toHaveFocus();
@@ -145,7 +145,7 @@ describe("a lesson", () => {
     await expect
       .element(lesson().getByRole("link", { name: "Sigue: Metas" }))
       .toHaveAttribute("href", "/clave/metas");
-    await expectAccessible();
+    await expectAccessible(lesson().element());
     await lesson().getByRole("button", { name: "Deshacer" }).click();
     await expect.element(lesson().getByText("Leída", { exact: true })).not.toBeInTheDocument();
     expect(isRead(stored(), "mentalidad")).toBe(false);

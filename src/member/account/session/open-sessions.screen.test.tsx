@@ -55,7 +55,7 @@ test("loading and closing sessions show an error offline, can be retried, and ig
   await expect.poll(items).toHaveLength(2);
   expect(items()[0]?.textContent).toContain("Esta sesión");
   expect(items()[1]?.textContent).toMatch(/Último uso: 20 de noviembre de 2026 a las \d+:\d\d/);
-  await expectAccessible();
+  await expectAccessible(section().element());
 
   const close = section().getByRole("button", { name: "Cerrar la sesión de Chrome en Android" });
   await close.click();

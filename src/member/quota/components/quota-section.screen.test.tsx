@@ -23,7 +23,7 @@ test("the quota section lists each nearly full quota and links to the calendar",
     "Tienes 9500 imágenes de 10\u202f000",
   ]);
   await expect.element(space().getByText("Nada de lo que guardaste se pierde.")).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(space().element());
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   const way = space().getByRole("link", { name: "Ir a tu calendario" });

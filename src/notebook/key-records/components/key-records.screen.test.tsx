@@ -40,7 +40,7 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   await expect.element(own().getByRole("link", { name: /Desde lo general/ })).toBeVisible();
   await expect.element(own().getByText(/La tienes en favoritos desde el .*20 de noviembre/)).toBeVisible();
   expect(own().element().textContent).not.toMatch(/Cantar|De una réplica|Sin clave ya/);
-  await expectAccessible();
+  await expectAccessible(own().element());
   expectNoOverflow();
 });
 
@@ -159,6 +159,6 @@ test("a day of the journal and looking back name the key of a goal's actions", a
   await lived.getByText("De lo proyectado, lo vivido").click();
   await expect.element(lived.getByRole("row", { name: /Acción 1 1 100/ })).toBeVisible();
   await expect.element(lived.getByRole("row", { name: /Sin clave 1 0 0/ })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(lived.element());
   expectNoOverflow();
 });

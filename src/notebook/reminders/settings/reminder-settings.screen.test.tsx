@@ -67,7 +67,7 @@ test("a member can choose a zone from the list and return to the device's zone",
   await button("Cambiar la zona").click();
   const zone = section().getByLabelText("Tu zona horaria");
   await expect.element(zone).toHaveFocus();
-  await expectAccessible();
+  await expectAccessible(section().element());
   keep({ time_zone: "Europe/Madrid", is_zone_chosen: true });
   await zone.selectOptions("Europe/Madrid");
   await button("Guardar").click();
@@ -111,7 +111,7 @@ test("a member can add an email address, resend its confirmation and remove it",
   clickTwice(button("Enviar el mensaje"));
   await expect.element(said("Te enviamos un mensaje a otra@ejemplo.com.")).toBeVisible();
   await expect.element(button("Usar otro")).toHaveFocus();
-  await expectAccessible();
+  await expectAccessible(section().element());
   await button("Enviar de nuevo").click();
   await expect.element(said("Te lo enviamos de nuevo. Usa el enlace del último mensaje.")).toBeVisible();
   expect(api.bodies[ADD]).toEqual([
@@ -193,7 +193,7 @@ test("a failed load, a failed change and an ended session are reported, and a fa
   api.answer({ [READ]: refusal(503, "unavailable", "Intenta en unos minutos.") });
   await openAsPremium("/perfil#recordatorios");
   await expect.element(said("No se pudieron cargar tus recordatorios. Intenta")).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(section().element());
   keep({});
   await button("Intentar de nuevo").click();
   await expect.element(events()).toBeChecked();
