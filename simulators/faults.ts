@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { SimulatedProvider } from "./page.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-const faultNames = ["500", "503", "429", "404", "410", "hang", "reset", "garbage"] as const;
+const faultNames = ["500", "503", "429", "404", "reset"] as const;
 /** Faults act before the call has any effect. A number is an error status. */
 type FaultName = (typeof faultNames)[number];
 
@@ -13,7 +13,6 @@ interface Fault {
   /** A method and a path prefix below the provider's address, e.g. "GET /v1/billing/subscriptions". */
   match: string;
   fault: FaultName;
-  count: number;
 }
 
 const troubles = {
@@ -21,7 +20,6 @@ const troubles = {
   "503": { name: "SERVICE_UNAVAILABLE", message: "The server is temporarily unable to handle the request." },
   "429": { name: "RATE_LIMIT_REACHED", message: "Too many requests. Blocked due to rate limiting." },
   "404": { name: "NOT_FOUND", message: "There is nothing here." },
-  "410": { name: "GONE", message: "There is nothing here any more." },
 } as const;
 const troubleBodies = {
   google: ({ message }: Trouble) => ({ error: "server_error", error_description: message }),
@@ -38,30 +36,20 @@ export function injectFaults(
   provider: SimulatedProvider,
 ): void {
   const prefix = `/simulators/${provider}`;
-  const unanswered = new Set<FastifyReply>();
 
   scope.addHook("onRequest", async (request, reply) => {
     const fault = takeFault(db, provider, `${request.method} ${request.url.slice(prefix.length)}`);
     if (fault === undefined) return undefined;
-    if (fault === "garbage") {
-      return reply.type("application/json").send('<html><title>Service</title>{"id":');
-    }
-    if (fault === "hang" || fault === "reset") {
+    if (fault === "reset") {
       reply.hijack();
-      if (fault === "reset") request.raw.socket.resetAndDestroy();
-      else unanswered.add(reply);
+      request.raw.socket.resetAndDestroy();
       return undefined;
     }
     return reply.code(Number(fault)).send(troubleBodies[provider](troubles[fault]));
   });
-
-  // Otherwise the server would wait forever for these connections.
-  scope.addHook("preClose", async () => {
-    for (const reply of unanswered) reply.raw.socket?.destroy();
-  });
 }
 
-/** `POST …/faults` adds a fault, `GET` lists the pending faults, `DELETE` removes them all. */
+/** `POST …/faults` adds a fault. */
 export function controlFaults(
   scope: FastifyInstance,
   { db }: SimulatorContext,
@@ -83,27 +71,15 @@ export function controlFaults(
       String(fault),
       times,
     );
-    return { faults: listFaults(db, provider) };
+    return {};
   });
-
-  scope.get("/faults", async () => ({ faults: listFaults(db, provider) }));
-
-  scope.delete("/faults", async (_request, reply) => {
-    db.prepare("DELETE FROM faults WHERE provider = ?").run(provider);
-    return reply.code(204).send();
-  });
-}
-
-function listFaults(db: DatabaseSync, provider: SimulatedProvider): Fault[] {
-  return db
-    .prepare(
-      "SELECT number, match, fault, count FROM faults WHERE provider = ? AND count > 0 ORDER BY number",
-    )
-    .all(provider) as unknown as Fault[];
 }
 
 function takeFault(db: DatabaseSync, provider: SimulatedProvider, call: string): FaultName | undefined {
-  const fault = listFaults(db, provider).find(({ match }) => call.startsWith(match));
+  const pending = db
+    .prepare("SELECT number, match, fault FROM faults WHERE provider = ? AND count > 0 ORDER BY number")
+    .all(provider) as unknown as Fault[];
+  const fault = pending.find(({ match }) => call.startsWith(match));
   if (!fault) return undefined;
   db.prepare("UPDATE faults SET count = count - 1 WHERE number = ?").run(fault.number);
   return fault.fault;

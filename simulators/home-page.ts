@@ -27,7 +27,7 @@ suscripción, y retener o repetir sus avisos. <a href="/simulators/paypal/contro
 
 <h2>Google y Facebook</h2>
 <p>Al entrar se inventa una persona: un correo nuevo es alguien nuevo. En «Más opciones de la simulación» se elige que
-no tenga foto, que el proveedor responda con un error o que tarde. <a href="/">Ir a Claves del Éxito</a></p>
+no tenga foto o que el proveedor responda con un error. <a href="/">Ir a Claves del Éxito</a></p>
 
 <h2>Para quien programa</h2>
 <p>Los mismos mandos se usan por HTTP con JSON, bajo <span class="code">/simulators/paypal/control</span>,

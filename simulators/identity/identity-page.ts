@@ -8,14 +8,6 @@ const maxEmailLength = 254;
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-const lateAnswerMs = 4_000;
-
-const behaviours: Record<Behaviour, string> = {
-  usual: "Responde como siempre",
-  refuse: "Responde con un error suyo",
-  late: "Tarda unos segundos",
-};
-
 const providerNames = { google: "Google", facebook: "Facebook" } as const;
 
 interface IdentityForm {
@@ -23,13 +15,10 @@ interface IdentityForm {
   email: string;
   shareEmail: boolean;
   hasPicture: boolean;
-  behaviour: Behaviour;
   isReauthentication?: boolean;
   nameError?: string;
   emailError?: string;
 }
-
-type Behaviour = "usual" | "refuse" | "late";
 
 type Identity =
   | { decision: "cancel" }
@@ -40,7 +29,6 @@ type Identity =
       email: string;
       shareEmail: boolean;
       hasPicture: boolean;
-      delayMs: number;
     }
   | { decision: "correct"; form: IdentityForm };
 
@@ -49,7 +37,6 @@ export const emptyIdentityForm: IdentityForm = {
   email: "",
   shareEmail: true,
   hasPicture: true,
-  behaviour: "usual",
 };
 
 /** Returns "correct" for invalid input, with the form, the typed values and the errors. */
@@ -64,11 +51,9 @@ export function readIdentity(body: Fields): Identity {
   const nameError = problemWithName(name);
   const emailError = problemWithEmail(email);
   if (nameError === undefined && emailError === undefined) {
-    const delayMs = body.behaviour === "late" ? lateAnswerMs : 0;
-    return { decision: "continue", name, email, shareEmail, hasPicture, delayMs };
+    return { decision: "continue", name, email, shareEmail, hasPicture };
   }
-  const behaviour: Behaviour = body.behaviour === "late" ? "late" : "usual";
-  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture, behaviour };
+  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture };
   return {
     decision: "correct",
     form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
@@ -132,10 +117,8 @@ ${choiceField("no_picture", "No tengo foto de perfil", !form.hasPicture)}
 <div class="field">
 <label for="behaviour">Qué hace ${providerName}</label>
 <select id="behaviour" name="behaviour">
-${Object.entries(behaviours).map(
-  ([value, label]) =>
-    html`<option value="${value}"${value === form.behaviour ? html` selected` : null}>${label}</option>`,
-)}
+<option value="usual">Responde como siempre</option>
+<option value="refuse">Responde con un error suyo</option>
 </select>
 </div>
 </details>

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { sendPage } from "../page.ts";
 import { randomSecret } from "../random-ids.ts";
@@ -80,7 +79,6 @@ export function signInPage(scope: FastifyInstance, { db, origin }: SimulatorCont
     }
     if (identity.decision === "cancel") return goBack(reply, query, rules.cancelled);
     if (identity.decision === "refuse") return goBack(reply, query, rules.failed);
-    await wait(identity.delayMs);
     const { subject } = signInPerson(db, provider, identity);
     const code = `${rules.codePrefix}${randomSecret(48)}`;
     issueCode(db, provider, code, {
