@@ -13,7 +13,7 @@ import { pullNotebook } from "../pull-notebook.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { addPictures } from "../records/crowding.ts";
 import { importedEvent } from "../records/event-writing.ts";
-import { scratchFolder } from "../scratch-folder.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newMigratedDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
@@ -38,8 +38,7 @@ test(
   "the fullest member's copy, sync, feed, import, backup, drill and deletion each add 64 MB at most",
   async () => {
     const place = await newMigratedDatabase();
-    const backups = scratchFolder("claves-full-backups");
-    stopAfterTests(() => rm(backups, { recursive: true }));
+    const backups = ownFolder("claves-full-backups");
     const settings = { NODE_OPTIONS: SMALLEST_MACHINE, BACKUP_DIR: backups, MEASURE_HELD: "1" };
     const { origin, figures, stop } = await serveProduct({ ...place, settings });
     stopAfterTests(stop);

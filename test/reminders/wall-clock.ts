@@ -21,8 +21,18 @@ export function wallClock(zone: string, at: number): string {
   return format.format(at).replace(",", "");
 }
 
-/** The first instant at which a zone's clock shows a time, or a later time if it skips that one. */
+/** One month of a simulation asks for the same instants again and again. */
+const found = new Map<string, number>();
+
 export function firstShown(zone: string, day: string, time: string): number {
+  const key = `${zone} ${day} ${time}`;
+  const at = found.get(key) ?? findFirstShown(zone, day, time);
+  found.set(key, at);
+  return at;
+}
+
+/** The first instant at which a zone's clock shows a time, or a later time if it skips that one. */
+function findFirstShown(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (at: number) => Date.parse(`${wallClock(zone, at).replace(" ", "T")}:00Z`) - at;
   const offsets = [-36, -24, -12, -6, -3, -2, -1, 0, 1, 2, 3, 6, 12, 24, 36].map((hours) =>

@@ -1,5 +1,4 @@
 // On PostgreSQL too: queries of the facts that a restore must not forget.
-import { rm } from "node:fs/promises";
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
@@ -9,8 +8,7 @@ import { appendLines, readLedger } from "#platform/backup/ledger.ts";
 import { linesOf } from "#platform/backup/ledger-file.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { catchMail } from "../providers/mail-edge.ts";
-import { scratchFolder } from "../scratch-folder.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -20,8 +18,7 @@ let app: TestApp;
 let backups: string;
 
 beforeEach(async () => {
-  backups = scratchFolder("claves-doors");
-  stopAfterTests(() => rm(backups, { recursive: true, force: true }));
+  backups = ownFolder("claves-doors");
   app = await startTestApp({ settings: { BACKUP_DIR: backups } });
 });
 
@@ -152,8 +149,7 @@ test("a case under way is the owner's, with code, kind and day, and an ended one
 
 test("`owner backup` writes the ledger beside the backup, so that a restore takes it", async () => {
   await app.newMember();
-  const folder = scratchFolder("claves-hand");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-hand");
   const lines: string[] = [];
   const run = (environment: Record<string, string | undefined>, ...words: string[]) =>
     owner(words, environment, (line) => lines.push(line));
@@ -162,8 +158,7 @@ test("`owner backup` writes the ledger beside the backup, so that a restore take
   const [backup = ""] = (lines[0] ?? "").split("\n");
   const known = await readLedger(folder, undefined);
   expect([...(known?.facts.values() ?? [])]).toMatchObject([{ kind: "paypal", state: "begun" }]);
-  const empty = { DATA_DIR: scratchFolder("claves-empty"), DATABASE_URL: undefined };
-  stopAfterTests(() => rm(empty.DATA_DIR, { recursive: true, force: true }));
+  const empty = { DATA_DIR: ownFolder("claves-empty"), DATABASE_URL: undefined };
   const found = [await run(empty, "restore", backup), lines.at(-1)];
   expect(found).toEqual([0, expect.stringContaining("The ledger knew since then: nothing more.")]);
 });

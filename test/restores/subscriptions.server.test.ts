@@ -15,8 +15,7 @@ import { openOwn } from "../databases/open-own.ts";
 import { startPrimaryAndStandby } from "../databases/standby.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
-import { scratchFolder } from "../scratch-folder.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { CONSENT } from "../visitor.ts";
 
@@ -36,11 +35,7 @@ afterEach(() => {
   at.app.paypalEdge.hold = undefined;
 });
 
-function newFolder(): string {
-  const folder = scratchFolder("claves-restore");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const newFolder = () => ownFolder("claves-restore");
 
 /** Puts the rows of the backup back, and starts the server on them. */
 type GoBack = () => Promise<void>;
