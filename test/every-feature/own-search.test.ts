@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
-import { prepareEntries } from "#notebook/own-search/own-entry.ts";
+import { prepareEntry } from "#notebook/own-search/own-search.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
 import { writtenText } from "#platform/sync/outbox/written-text.ts";
 import type { SearchedRecord } from "#platform/ui/feature.ts";
@@ -28,9 +28,9 @@ test.each(searchedKinds)("the member's search finds every text of a record of th
   const collection = collections.find((one) => one.kind === kind.kind);
   if (!collection) throw new Error(`no feature declares a collection of the kind ${kind.kind}`);
   const { record, words } = recordWithWords(z.toJSONSchema(collection.schema) as Schema);
-  const [prepared] = prepareEntries(kind, [record as SearchedRecord]);
+  const { folded } = prepareEntry(kind, record as SearchedRecord);
   expect(words).not.toEqual([]);
-  expect(words.filter((word) => !prepared?.folded.includes(fold(word)))).toEqual([]);
+  expect(words.filter((word) => !folded.includes(fold(word)))).toEqual([]);
 });
 
 /** Makes a record with one item in each list. Each free text is the path of its field, such as `<whys.why_text>`. */

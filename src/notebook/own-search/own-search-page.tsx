@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { QUERY_MAX, searchAddress } from "#lessons/search/query.ts";
 import { readQuery } from "#lessons/search/read-query.ts";
 import { figure } from "#platform/shared/text/figure.ts";
+import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
@@ -10,12 +11,11 @@ import { FilterField } from "#platform/ui/fields/filter-field.tsx";
 import { navigate, usePageQuery } from "#platform/ui/navigation.tsx";
 import { OwnResults } from "./components/own-results.tsx";
 import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
-import { placesOf } from "./own-entry.ts";
 
 /** "Buscar en lo que escribí": searches the replica on the device, without the server. */
 export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
   const entries = useOwnEntries(kinds);
-  const places = placesOf(kinds);
+  const places = listInWords([...new Set(kinds.map(({ writtenIn }) => writtenIn))]);
   const hasFailed = useLoadFailure("Error al cargar datos");
   const { text, setText, settle } = useQuery();
   const query = useDeferredValue(text.trim());

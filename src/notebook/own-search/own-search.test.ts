@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
 import { searchAddress } from "#lessons/search/query.ts";
 import { readQuery } from "#lessons/search/read-query.ts";
-import type { SearchedRecord } from "#platform/ui/feature.ts";
+import { termsOf } from "#lessons/search/terms.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
 import { buildEvent, buildGoal, buildIdea, buildNote } from "#test/records/records.ts";
-import { newestFirst, prepareEntries } from "./own-entry.ts";
-import { type Found, searchOwn, shownOf } from "./own-search.ts";
+import { type OwnEntry, prepareEntries, searchOwn, shownOf } from "./own-search.ts";
 
 const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
   ...buildIdea(title),
@@ -34,22 +33,26 @@ const goal = buildGoal({
 
 type OwnRecords = Readonly<Record<string, readonly object[]>>;
 
-const entriesOf = (records: OwnRecords) =>
-  newestFirst(
-    searchedKinds.flatMap((kind) => [
-      ...prepareEntries(kind, (records[kind.kind] ?? []) as SearchedRecord[]),
-    ]),
-  );
-function found(records: OwnRecords, query: string): Found[] {
-  const search = searchOwn(entriesOf(records), query);
+function finish<T>(work: Generator<undefined, T>): T {
   for (;;) {
-    const { done, value } = search.next();
+    const { done, value } = work.next();
     if (done) return value;
   }
 }
-const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ entry }) => entry.id);
-const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
-  pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+function found(records: OwnRecords, query: string): OwnEntry[] {
+  const byId = Object.entries(records).map(
+    ([kind, list]) => [kind, new Map(list.map((record, at) => [String(at), record]))] as const,
+  );
+  return finish(searchOwn(finish(prepareEntries(searchedKinds, new Map(byId))), query));
+}
+const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ id }) => id);
+/** Writes what a result shows of the first found record, with its matches in brackets. */
+const shown = (part: "title" | "excerpt", records: OwnRecords, query: string) =>
+  found(records, query)
+    .slice(0, 1)
+    .flatMap((entry) => shownOf(entry, termsOf(query))[part])
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join("");
 
 describe("searching the member's own records", () => {
   const all: OwnRecords = {
@@ -91,37 +94,22 @@ describe("searching the member's own records", () => {
 
 describe("a search result", () => {
   test("shows the title and the paragraph with the most matches, with the matches marked", () => {
-    const [first] = found(
-      {
-        journal: [
-          journalRecord("2027-04-02", "describe", {
-            title: "El río",
-            notes: "Nada de esto.\nEl agua fría.\nAgua fría del río.",
-          }),
-        ],
-      },
-      "rio fria",
-    );
-    expect(first && write(shownOf(first).title)).toBe("El [río]");
-    expect(first && write(shownOf(first).excerpt)).toBe("Agua [fría] del [río].");
+    const notes = "Nada de esto.\nEl agua fría.\nAgua fría del río.";
+    const journal = [journalRecord("2027-04-02", "describe", { title: "El río", notes })];
+    expect(shown("title", { journal }, "rio fria")).toBe("El [río]");
+    expect(shown("excerpt", { journal }, "rio fria")).toBe("Agua [fría] del [río].");
   });
 
   test("shows the beginning of a text without matches, and the words around a match in a long text", () => {
-    const [short] = found(
-      { journal: [journalRecord("2027-04-02", "describe", { title: "Mar", notes: "\n\nUn día largo." })] },
-      "mar",
-    );
-    expect(short && write(shownOf(short).excerpt)).toBe("Un día largo.");
-    const [long] = found(
-      { note: [note("n", `${"palabra ".repeat(2000)}faro ${"final ".repeat(400)}`)] },
-      "faro",
-    );
-    expect(long && write(shownOf(long).excerpt)).toMatch(/^…palabra .*\[faro\] .*final…$/);
+    const journal = [journalRecord("2027-04-02", "describe", { title: "Mar", notes: "\n\nUn día largo." })];
+    expect(shown("excerpt", { journal }, "mar")).toBe("Un día largo.");
+    const long = note("n", `${"palabra ".repeat(2000)}faro ${"final ".repeat(400)}`);
+    expect(shown("excerpt", { note: [long] }, "faro")).toMatch(/^…palabra .*\[faro\] .*final…$/);
   });
 
   test("links a recurring event to its first occurrence that is not excluded", () => {
     const weekly = { ...event("e", "Coro", "2027-05-03"), repeats: "weekly" as const };
-    const hrefOf = (one: typeof weekly) => found({ event: [one] }, "coro")[0]?.entry.href;
+    const hrefOf = (one: typeof weekly) => found({ event: [one] }, "coro")[0]?.href;
     expect(hrefOf(weekly)).toBe("/calendario?dia=2027-05-03");
     expect(hrefOf({ ...weekly, skipped_dates: ["2027-05-03"] })).toBe("/calendario?dia=2027-05-10");
   });

@@ -1,43 +1,32 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { HelpLine } from "#lessons/help/components/help-line.tsx";
 import { Marked } from "#lessons/search/components/marked.tsx";
 import { NothingFound } from "#lessons/search/components/nothing-found.tsx";
 import { searchAddress } from "#lessons/search/query.ts";
+import { type Terms, termsOf } from "#lessons/search/terms.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { figure } from "#platform/shared/text/figure.ts";
-import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { buttonClass } from "#platform/ui/button.tsx";
 import type { SearchedKind } from "#platform/ui/feature.ts";
 import { Choice } from "#platform/ui/fields/choice.tsx";
+import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import { countKinds, type Found, shownOf } from "../own-search.ts";
-
-/** Results shown at first, and added by each click. */
-const SHOWN = 40;
+import { type OwnEntry, shownOf } from "../own-search.ts";
 
 interface OwnResultsProps {
   kinds: readonly SearchedKind[];
-  found: readonly Found[];
+  found: readonly OwnEntry[];
   query: string;
 }
 
 export function OwnResults({ kinds, found, query }: OwnResultsProps) {
   const [chosen, setChosen] = useState("all");
-  const [more, setMore] = useState({ of: "", count: SHOWN });
-  const results = useRef<HTMLUListElement>(null);
-  const counts = countKinds(found);
-  const kind = chosen === "all" || counts.has(chosen) ? chosen : "all";
-  const wanted = kind === "all" ? found : found.filter(({ entry }) => entry.kind === kind);
-  const list = `${kind} ${query}`;
-  const shown = more.of === list ? more.count : SHOWN;
+  const byKind = Map.groupBy(found, ({ kind }) => kind);
+  const kind = byKind.has(chosen) ? chosen : "all";
   const options = kinds.flatMap(({ kind: value, name }) => {
-    const count = counts.get(value);
+    const count = byKind.get(value)?.length;
     return count ? [{ value, label: `${name} (${figure(count)})` }] : [];
   });
-  const showMore = () => {
-    flushSync(() => setMore({ of: list, count: shown + SHOWN }));
-    results.current?.children[shown]?.querySelector("a")?.focus();
-  };
   return (
     <>
       <div role="status" className="text-quiet">
@@ -64,25 +53,28 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
           onChoose={setChosen}
         />
       )}
-      {wanted.length > 0 && (
-        <ul ref={results} className="mt-6">
-          {wanted.slice(0, shown).map((one) => (
-            <OwnResult key={`${one.entry.kind}/${one.entry.id}`} found={one} />
-          ))}
-        </ul>
-      )}
-      {wanted.length > shown && (
-        <Button variant="secondary" className="mt-6" onClick={showMore}>
-          Mostrar más
-        </Button>
-      )}
+      <ResultList key={`${kind} ${query}`} entries={byKind.get(kind) ?? found} terms={termsOf(query)} />
     </>
   );
 }
 
-function OwnResult({ found }: { found: Found }) {
-  const { label, heading, day, href } = found.entry;
-  const { title, excerpt } = shownOf(found);
+function ResultList({ entries, terms }: { entries: readonly OwnEntry[]; terms: Terms }) {
+  const { rows, list } = useLongList(entries);
+  if (entries.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <ul {...list}>
+        {rows.map((entry) => (
+          <OwnResult key={`${entry.kind}/${entry.id}`} entry={entry} terms={terms} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OwnResult({ entry, terms }: { entry: OwnEntry; terms: Terms }) {
+  const { label, heading, day, href } = entry;
+  const { title, excerpt } = shownOf(entry, terms);
   return (
     <li className="group relative gap-x-8 border-line border-t py-5 last:border-b md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <p className="text-quiet text-sm md:pt-1">
