@@ -53,7 +53,6 @@ export function versionOf({ id, version }: Note): string {
   return version ?? savingsOf(id).at(-1)?.id ?? id;
 }
 
-/** The queued calls that save this note, oldest first. */
 export function savingsOf(id: string): OutboxEntry[] {
   return syncStore
     .get()
@@ -67,7 +66,6 @@ export function setNoteKey(note: Note, keyId: string | null): Promise<MutationRe
   ]);
 }
 
-/** Deletes notes in batches and returns the worst outcome of all batches. */
 export async function deleteNotes(notes: readonly Note[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];
   for (let from = 0; from < notes.length; from += DELETIONS_MAX) {

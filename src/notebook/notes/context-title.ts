@@ -17,7 +17,6 @@ export function keyOfNote(note: { page_context: string; key_id?: string | null |
   return ofPage !== undefined && KEY_ID.test(ofPage) ? ofPage : null;
 }
 
-/** `keyTitle` is undefined if no such key exists (spec, section 2, "Notes"). */
 export function contextTitle(context: string, keyTitle: string | undefined): string {
   if (context === GENERAL_CONTEXT) return "Mis Notas del Éxito";
   return keyTitle === undefined ? "Mis Notas" : `Mis Notas de ${keyTitle}`;

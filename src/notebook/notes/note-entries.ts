@@ -67,13 +67,11 @@ function isMoment(minute: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(minute);
 }
 
-/** Formats an instant as the local `yyyy-MM-ddTHH:mm`. */
 export function minuteOf(instant: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** The instant (ISO 8601, UTC) of a local minute. */
 export function instantOf(minute: string): string {
   return new Date(minute).toISOString();
 }

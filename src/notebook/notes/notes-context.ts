@@ -3,7 +3,6 @@ import { contextTitle, GENERAL_CONTEXT, KEY_PREFIX, keyOfContext } from "./conte
 
 export { GENERAL_CONTEXT };
 
-/** The context of the home page or of a key's page; undefined for any other path. */
 export function contextOfPath(path: string): string | undefined {
   if (path === "/") return GENERAL_CONTEXT;
   const id = /^\/clave\/(.+)/.exec(path)?.[1];

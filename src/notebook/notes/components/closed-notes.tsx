@@ -10,13 +10,11 @@ import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
 interface ClosedNotesProps {
   context: string;
-  /** Undefined for a visitor. */
   memberId: string | undefined;
   /** The context's page, where the subscription dialog opens. */
   back: string;
 }
 
-/** Shows a disabled field, the notes in localStorage and the offer to everyone without Premium. */
 export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
   const hintId = useId();
   const [notes] = useState(() => readLocalNotes(memberId).filter((note) => note.context === context));

@@ -1,5 +1,4 @@
 import { sessionStore } from "#member/account/client.ts";
-import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
@@ -11,7 +10,6 @@ import type { Note } from "../contract.ts";
 export interface Deletion {
   kind: "one" | "all";
   notes: readonly Note[];
-  /** The active search; empty without one. */
   query: string;
 }
 
@@ -21,7 +19,6 @@ interface DeleteNotesDialogProps {
   onClose: () => void;
 }
 
-const EXCERPT_LENGTH = 140;
 const SIGN_IN = "Acción Requerida";
 
 export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialogProps) {
@@ -45,7 +42,11 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
       onConfirm={confirm}
       onClose={onClose}
     >
-      {isOne && <Quoted text={notes[0]?.note_content ?? ""} />}
+      {isOne && (
+        <p dir="auto" className="wrap-anywhere line-clamp-4 whitespace-pre-wrap font-serif text-ink text-lg">
+          «{notes[0]?.note_content}»
+        </p>
+      )}
       {query && <p>Solo las que dicen «{query}». Las demás quedan como están.</p>}
       <p>No se puede deshacer.</p>
     </ConfirmDialog>
@@ -54,16 +55,4 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
 
 function titleOf(count: number): string {
   return count === 1 ? "¿Borrar la única nota?" : `¿Borrar las ${figure(count)} notas?`;
-}
-
-function Quoted({ text }: { text: string }) {
-  const short = text.length > EXCERPT_LENGTH ? excerpt(text, EXCERPT_LENGTH) : text;
-  return (
-    <p
-      dir="auto"
-      className="max-h-40 overflow-hidden whitespace-pre-wrap wrap-anywhere font-serif text-ink text-lg"
-    >
-      «{short}»
-    </p>
-  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Marked } from "#lessons/search/components/marked.tsx";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
@@ -20,29 +20,27 @@ function partsOf(instant: string): { date: string; hour: string } {
 
 interface NoteEntryProps {
   text: string;
-  /** ISO 8601 */
   instant: string;
   words?: readonly string[];
   mark?: ReactNode;
   children?: ReactNode;
-  /** Renders the note's conflicts. `onSettled` focuses the entry. */
   conflicts?: ((onSettled: () => void) => ReactNode) | undefined;
   /** Focuses the first entry that "Mostrar más" revealed. */
-  takesFocus?: boolean;
 }
 
 export function NoteEntry(props: NoteEntryProps) {
-  const { text, instant, words = [], mark, children, conflicts, takesFocus = false } = props;
+  const { text, instant, words = [], mark, children, conflicts } = props;
   const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (takesFocus) item.current?.focus();
-  }, [takesFocus]);
+  const { date, hour } = partsOf(instant);
   const pieces: Piece[] = words.length > 0 ? splitAtMatches(text, words) : [{ text, isMatch: false }];
 
   return (
     <li ref={item} tabIndex={-1} className={`group/note relative ${SHEET_ROW}`}>
       <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 pr-24 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
-        <NoteTimestamp instant={instant} />
+        <time dateTime={instant} className="text-quiet text-sm md:text-right">
+          <span className="font-semibold text-ink md:block">{date}</span>{" "}
+          <span className="md:block">{hour}</span>
+        </time>
         {mark}
       </div>
       <div className={SHEET_TEXT}>
@@ -58,14 +56,5 @@ export function NoteEntry(props: NoteEntryProps) {
         {conflicts?.(() => item.current?.focus())}
       </div>
     </li>
-  );
-}
-
-function NoteTimestamp({ instant }: { instant: string }) {
-  const { date, hour } = partsOf(instant);
-  return (
-    <time dateTime={instant} className="text-quiet text-sm md:text-right">
-      <span className="font-semibold text-ink md:block">{date}</span> <span className="md:block">{hour}</span>
-    </time>
   );
 }

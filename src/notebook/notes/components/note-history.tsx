@@ -12,7 +12,7 @@ import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
+import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import { NOTE, setNoteKey } from "../client.ts";
 import { keyOfNote } from "../context-title.ts";
 import type { Note } from "../contract.ts";
@@ -23,7 +23,6 @@ import { SheetRow } from "./sheet.tsx";
 const NoteConflicts = lazyComponent("NoteConflicts", () => import("./note-conflicts.tsx"));
 
 interface NoteHistoryProps {
-  /** At least one, newest first. */
   notes: readonly Note[];
   onOpen: (task: NoteTask) => void;
   /** The list, to focus after a deletion removed the focused element. */
@@ -81,7 +80,6 @@ export function NoteHistory({ notes, onOpen, ref }: NoteHistoryProps) {
 
 const foldedTexts = new WeakMap<Note, string>();
 
-/** Returns the notes that contain every word of a query, and the query's folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
   return useMemo(() => {
     const { words } = termsOf(query);
@@ -95,9 +93,6 @@ function useFoundNotes(notes: readonly Note[], query: string) {
   }, [notes, query]);
 }
 
-/** Notes per step: rendering years of notes at once would slow the page down. */
-const STEP = 50;
-
 interface NoteListProps {
   notes: readonly Note[];
   words: readonly string[];
@@ -107,57 +102,43 @@ interface NoteListProps {
 }
 
 function NoteList({ notes, words, contested, onOpen }: NoteListProps) {
-  const [shown, setShown] = useState(STEP);
-  const firstNew = shown - STEP;
-  const left = notes.length - shown;
-  const rows = useInPieces(notes.slice(0, shown));
+  const { rows, list } = useLongList(notes);
   return (
-    <>
-      <ol>
-        {rows.map((note, index) => (
-          <NoteEntry
-            key={note.id}
-            text={note.note_content}
-            instant={note.created_at}
-            words={words}
-            mark={
-              <>
-                <PendingBadge kind={NOTE} id={note.id} />
-                <NoteKey note={note} />
-              </>
-            }
-            conflicts={
-              contested.has(note.id)
-                ? (onSettled) => <NoteConflicts note={note} onSettled={onSettled} />
-                : undefined
-            }
-            takesFocus={index > 0 && index === firstNew}
-          >
+    <ol {...list}>
+      {rows.map((note) => (
+        <NoteEntry
+          key={note.id}
+          text={note.note_content}
+          instant={note.created_at}
+          words={words}
+          mark={
+            <>
+              <PendingBadge kind={NOTE} id={note.id} />
+              <NoteKey note={note} />
+            </>
+          }
+          conflicts={
+            contested.has(note.id)
+              ? (onSettled) => <NoteConflicts note={note} onSettled={onSettled} />
+              : undefined
+          }
+        >
+          <ActionButton
+            name="pencil"
+            label={`Editar la nota del ${momentOf(note.created_at)}`}
+            onClick={() => onOpen({ kind: "edit", note })}
+          />
+          {!contested.has(note.id) && (
             <ActionButton
-              name="pencil"
-              label={`Editar la nota del ${momentOf(note.created_at)}`}
-              onClick={() => onOpen({ kind: "edit", note })}
+              name="trash"
+              label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="hover:bg-wash hover:text-danger"
+              onClick={() => onOpen({ kind: "one", notes: [note], query: "" })}
             />
-            {!contested.has(note.id) && (
-              <ActionButton
-                name="trash"
-                label={`Borrar la nota del ${momentOf(note.created_at)}`}
-                className="hover:bg-wash hover:text-danger"
-                onClick={() => onOpen({ kind: "one", notes: [note], query: "" })}
-              />
-            )}
-          </NoteEntry>
-        ))}
-      </ol>
-      {left > 0 && (
-        <SheetRow className="pb-4">
-          <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
-            Mostrar más
-            <span className="font-normal text-quiet">{`queda${left > 1 ? "n" : ""} ${figure(left)}`}</span>
-          </Button>
-        </SheetRow>
-      )}
-    </>
+          )}
+        </NoteEntry>
+      ))}
+    </ol>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface SheetRowProps {
-  /** Shown above the row on narrow screens. */
   margin?: ReactNode;
   children: ReactNode;
   className?: string;
@@ -9,7 +8,6 @@ interface SheetRowProps {
 
 /** Grid columns: the margin with the date, then the text. */
 export const SHEET_ROW = "grid grid-cols-[minmax(0,1fr)] md:grid-cols-[8.5rem_minmax(0,1fr)]";
-/** The margin's line, in the hue of the context's key. */
 export const SHEET_LINE = "border-key border-l pl-4 md:border-l-0 md:pl-0";
 export const SHEET_TEXT = "md:border-key md:border-l md:pl-8";
 

@@ -17,7 +17,6 @@ export async function loadMirror(memberId: string) {
   return mirror;
 }
 
-/** Checks and saves what a field holds, and tells the outcome. */
 export function useNoteSaving(memberId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const session = useSession();
   const subscription = useSubscription();
@@ -29,7 +28,6 @@ export function useNoteSaving(memberId: string, field: RefObject<HTMLTextAreaEle
     field.current?.focus();
   };
 
-  /** Calls `onSafe` once the note may leave its form. */
   const save = async (written: string, noteOf: (text: string) => Note, base: string, onSafe: () => void) => {
     const text = trimText(written);
     if (text === "") return refuse(NOTE_REQUIRED);

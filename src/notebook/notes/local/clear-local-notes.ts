@@ -17,7 +17,6 @@ export function hasLocalNotes(): boolean {
 /** Whether a sign-out would delete notes that this or another tab has only in localStorage. */
 export const hasLocalNotesOf = (memberId: string): boolean => storage.read(LOCAL_NOTES_OWNER) === memberId;
 
-/** Deletes a member's notes from localStorage on sign-out. Leaves anyone else's. */
 export function clearLocalNotes(memberId: string): void {
   if (!hasLocalNotesOf(memberId)) return;
   storage.write(LOCAL_NOTES, null);

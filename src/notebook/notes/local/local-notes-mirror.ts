@@ -13,9 +13,7 @@ interface Mirror {
   /** Keys of notes that this page has in the outbox, or had, or that the server has. */
   taken: Set<string>;
   refused: LocalNote[];
-  /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
-  /** Ids and versions of the waiting notes that localStorage has. */
   written: string;
   isImported: boolean;
   stop: () => void;
@@ -40,7 +38,6 @@ export function mirrorLocalNotes(memberId: string): void {
   follow(mirror);
 }
 
-/** Announces a queued note when the server has it. */
 export function tellWhenSent(id: string): void {
   if (waitingNotes().has(id)) followed?.awaited.add(id);
 }

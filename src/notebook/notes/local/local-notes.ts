@@ -43,7 +43,6 @@ export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   return notes.map((note) => ({ ...note, call: calls[keyOf(note)] }));
 }
 
-/** Replaces the local notes, unless they are another member's. */
 export function writeLocalNotes(memberId: string, notes: readonly LocalNote[]): void {
   if (!isFor(memberId)) return;
   const isEmpty = notes.length === 0;
@@ -58,7 +57,6 @@ function isFor(memberId: string | undefined): boolean {
   return owner === null || owner === memberId;
 }
 
-/** Returns nothing for a value of another shape. */
 function notesIn(context: string, value: unknown): LocalNote[] {
   const { content, createdAt, updatedAt } = (value ?? {}) as Record<string, unknown>;
   if (!CONTEXT_PATTERN.test(context) || typeof content !== "string") return [];
