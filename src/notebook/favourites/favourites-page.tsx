@@ -13,7 +13,6 @@ import { FavouriteButton } from "./components/favourite-button.tsx";
 
 const EXCERPT_LENGTH = 100;
 
-/** "Tus Claves Favoritas" (spec, section 2). */
 function FavouritesPage() {
   const ids = useFavouriteIds();
   const status = useSync((state) => state.status);

@@ -164,6 +164,13 @@ test("a change that the server rejects is undone on the page and on the device, 
   expect(shown()).toEqual([]);
 });
 
+test("an addition, as after a payment, takes no favourite of an earlier Premium away", async () => {
+  elsewhere("metas", true);
+  await open(ana);
+  await toggleFavourite(ana, "metas", true);
+  expect(onServer()).toEqual(["metas"]);
+});
+
 test("a change after the end of Premium is undone", async () => {
   await open(ana);
   refusal = { code: "premium_required", message: "Es de Premium." };

@@ -14,7 +14,6 @@ const write = createMutator<typeof favouritesContract>();
 
 let followed: string | undefined;
 
-/** Shows the replica's favourites while the page lives. */
 export function followReplica(memberId: string): void {
   if (currentMember()?.id !== memberId) return;
   startSync(memberId);

@@ -58,7 +58,6 @@ export function endUnsent(memberId: string): void {
   storage.write(PENDING, null);
 }
 
-/** Reads the list, and ignores unknown keys and malformed values. */
 function readList(): string[] {
   const stored = parseStored(storage.read(MIRROR));
   return Array.isArray(stored) ? stored.filter(isKey) : [];

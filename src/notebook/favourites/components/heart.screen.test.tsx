@@ -89,16 +89,3 @@ test("a payment from the pitch of a heart makes the key a favourite, and one aft
   await expect.poll(() => api.notebook.records("favourite")).toMatchObject([{ key_id: "metas" }]);
   await expect.element(other).toHaveAttribute("aria-pressed", "false");
 });
-
-test("a payment from the pitch of a heart takes no favourite of an earlier Premium away", async () => {
-  const session = memberSession();
-  api.notebook.keep("favourite", { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" });
-  await openAsMember("/clave/metas", null, session);
-  await heart().click();
-  await expectVisible(openDialog());
-  await pay(session.user.id);
-  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(api.asked).not.toContain("DELETE /api/favourites/metas");
-  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
-});

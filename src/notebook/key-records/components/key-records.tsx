@@ -15,7 +15,6 @@ import { useToday } from "#platform/ui/use-today.ts";
 const SHOWN = 5;
 const LINE = "block border-line border-t py-3 hover:underline hover:underline-offset-4";
 
-/** Lists the goals, ideas and notes of a key from the device's replica. Shows nothing if there are none. */
 export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: string }) {
   useEffect(() => startSync(memberId), [memberId]);
   const [goals, ideas, notes, favourites] = [
