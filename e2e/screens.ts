@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
     shows: `Cena ${WORD}`,
     empty: "No hay eventos para esta fecha.",
     dialogs: [
-      { file: "calendar/event/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
+      { file: "calendar/event/event-dialogs.tsx", open: press(`Editar: Cena ${WORD}`) },
       { file: "calendar/event/event-dialogs.tsx", open: press(`Eliminar: Cena ${WORD}`) },
       { file: "calendar/import/import-dialog.tsx", open: press("Importar") },
       { file: "calendar/feed/feed-dialog.tsx", open: press(/^Exportar|^Ver en Google/) },

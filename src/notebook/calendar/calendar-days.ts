@@ -1,7 +1,6 @@
 import { isDay } from "#platform/shared/days/days.ts";
 import { dayWithin } from "#platform/shared/days/month-grid.ts";
 
-/** The range of days that members can open. */
 export const FIRST_DAY = "1900-01-01";
 export const LAST_DAY = "2199-12-31";
 

@@ -56,6 +56,7 @@ function CalendarPage() {
   const deadlines = useMemo(() => deadlinesByDay(goals ?? []), [goals]);
   const deadlinesOf = (on: string) => deadlines.get(on) ?? NONE;
   const countOn = (on: string) => days?.get(on)?.length ?? 0;
+  const wordsOf = (on: string) => dayWords(countOn(on), deadlinesOf(on).length);
 
   // Announce only opened days: a focused day in the grid says its own count.
   const [told, setTold] = useState<string>();
@@ -105,12 +106,28 @@ function CalendarPage() {
         <SyncUnavailable what="tu calendario" kept="Tus eventos siguen guardados." />
       ) : (
         <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
-          <EventMonth
-            {...{ day, today, countOn }}
-            deadlinesOn={(on) => deadlinesOf(on).length}
-            onMove={show}
-            onChoose={press}
-          />
+          <section
+            aria-label="Mes"
+            className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
+          >
+            <MonthGrid
+              lowScreen="(height < 720px) and (width < 48rem)"
+              at={day}
+              chosen={day}
+              today={today}
+              first={FIRST_DAY}
+              last={LAST_DAY}
+              cell={(on) => ({
+                mark: (
+                  <Dots count={countOn(on)} hasDeadline={deadlinesOf(on).length > 0} isChosen={on === day} />
+                ),
+                said: wordsOf(on),
+              })}
+              dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
+              onMove={show}
+              onChoose={press}
+            />
+          </section>
           <DayPanel
             deadlines={deadlinesOf(day)}
             {...{ day, today, days, heading, card, isNewBegun, typed, start }}
@@ -118,9 +135,7 @@ function CalendarPage() {
             onOpen={leadTo}
           />
           <p role="status" className="sr-only">
-            {told === day &&
-              days &&
-              `${longDate(day)}: ${dayWords(countOn(day), deadlinesOf(day).length) || "sin eventos"}`}
+            {told === day && days && `${longDate(day)}: ${wordsOf(day) || "sin eventos"}`}
           </p>
         </div>
       )}
@@ -205,44 +220,8 @@ function CalendarFoot() {
   );
 }
 
-interface EventMonthProps {
-  day: string;
-  today: string;
-  countOn: (day: string) => number;
-  deadlinesOn: (day: string) => number;
-  onMove: (day: string) => void;
-  onChoose: (day: string) => void;
-}
-
-function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: EventMonthProps) {
-  return (
-    <section
-      aria-label="Mes"
-      className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
-    >
-      <MonthGrid
-        {...{ today, onMove, onChoose }}
-        lowScreen="(height < 720px) and (width < 48rem)"
-        at={day}
-        chosen={day}
-        first={FIRST_DAY}
-        last={LAST_DAY}
-        cell={(on) => {
-          const [count, deadlines] = [countOn(on), deadlinesOn(on)];
-          return {
-            mark: <Dots count={count} hasDeadline={deadlines > 0} isChosen={on === day} />,
-            said: dayWords(count, deadlines),
-          };
-        }}
-        dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
-      />
-    </section>
-  );
-}
-
 const DOTS_MAX = 3;
 
-/** Draws up to three dots for events, a plus for more, and a flag for a deadline (product.md, section 18). */
 function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
   return (
     <span className="flex h-2 items-center justify-center gap-0.75">

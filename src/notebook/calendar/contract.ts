@@ -116,7 +116,6 @@ export const calendarContract = defineContract({
       events: z.array(importedEventSchema),
       /** The cancelled events. With a `day`, only that day ends, in a series that the file does not contain. */
       ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
-      /** The skipped or changed entries, each with a Spanish sentence that says why. */
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),
   },

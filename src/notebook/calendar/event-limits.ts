@@ -3,7 +3,6 @@ export const EVENT_TITLE_MAX = 200;
 export const EVENT_NOTES_MAX = 5000;
 /** The most skipped days of one series: more than five years of a daily event. */
 export const SKIPPED_DAYS_MAX = 2000;
-/** The most events that one import takes. */
 export const IMPORT_EVENTS_MAX = 5000;
 /** The largest file, and the largest content of a .zip. */
 export const FILE_MAX_BYTES = 30 * 1024 * 1024;

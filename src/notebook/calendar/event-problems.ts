@@ -1,7 +1,6 @@
 import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
 
-/** Checks the fields of an event against each other; returns a Spanish sentence per invalid field. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
   const { event_date, notification_enabled, reminder_time, repeats, repeat_until } = event;
   const problems: Record<string, string> = {};
@@ -15,7 +14,6 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
   return problems;
 }
 
-/** Checks each event like `eventProblems`, and returns paths such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
   const problems = events.flatMap((event, index) =>
     Object.entries(eventProblems(event)).map(([field, problem]) => [`events.${index}.${field}`, problem]),

@@ -15,13 +15,11 @@ export function countWords(count: number): string {
   return `${figure(count)} ${count === 1 ? "evento" : "eventos"}`;
 }
 
-/** Returns text such as "2 eventos, fecha límite de una meta"; empty for a day with neither. */
 export function dayWords(events: number, deadlines: number): string {
   const ofGoals = deadlines === 1 ? "fecha límite de una meta" : `fecha límite de ${deadlines} metas`;
   return [events > 0 && countWords(events), deadlines > 0 && ofGoals].filter(Boolean).join(", ");
 }
 
-/** Returns text such as "Cada semana, hasta el 3 de junio de 2027". */
 export function repeatsWords({ repeats, repeat_until }: WrittenEvent): string {
   const words = REPEATS[repeats];
   if (repeats === "never" || repeat_until === null) return words;

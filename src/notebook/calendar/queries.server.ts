@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
+import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
 import { insertConflict, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
@@ -9,9 +12,10 @@ import {
   noteMutations,
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
-import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type CalendarEvent, type calendarContract, eventSchema } from "./contract.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { type CalendarEvent, calendarContract, eventSchema } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { eventProblems } from "./event-problems.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { planEventReminder } from "./reminder-plan.server.ts";
 
@@ -28,8 +32,7 @@ export const events = syncedTable("calendar_events", {
   schema: eventSchema,
 });
 
-type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
-/** The days of a series that another event replaces, or that the member deletes. */
+type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
@@ -137,7 +140,7 @@ export async function takeOutDays(
 /** Inserts events of a calendar file. An event that the member already has changes only at its version `base`. */
 export async function importEvents(
   write: MutationContext,
-  imported: Body<(typeof calendarContract)["importEvents"]>["events"],
+  imported: Body<typeof calendarContract.importEvents>["events"],
   writtenAtDevice: string,
 ): Promise<void> {
   const created_at = writtenAt(write, writtenAtDevice);
@@ -179,3 +182,30 @@ async function insertEvents(
   for (const event of inserted) await planEventReminder(write, event);
   return inserted;
 }
+
+const { title } = calendarContract.keepEvent.body.shape;
+
+export const eventRecovery: Recovery<CalendarEvent> = {
+  schema: z.extend(eventSchema, { title, created_at: writtenAtSchema, version: idSchema }).check(
+    z.refine((event) => Object.keys(eventProblems(event)).length === 0),
+    z.refine(({ repeats, skipped_dates }) => repeats !== "never" || skipped_dates.length === 0),
+  ),
+
+  content: z.omit(calendarContract.keepEvent.body, { replaces: true, base: true, written_at: true }),
+
+  async put(write, event) {
+    const known = await events.find(write.transaction, write.userId, event.id);
+    await events.upsert(write, event);
+    await planEventReminder(write, event, known);
+  },
+
+  merge: (write, { skipped_dates: _, created_at, version, ...written }) =>
+    saveEvent(write, { ...written, replaces: null, base: version, written_at: created_at }),
+
+  withMarks: (text, { skipped_dates }) => ({
+    ...text,
+    skipped_dates: fittingSkips({ ...text, skipped_dates }),
+  }),
+
+  remove: (write, { id, version }) => deleteEvent(write, id, version),
+};

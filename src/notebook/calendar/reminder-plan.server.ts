@@ -4,7 +4,6 @@ import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import type { CalendarEvent, ImportedEvent } from "./contract.ts";
 import { nextOccurrence, type Recurrence } from "./occurrences.ts";
 
-/** Plans the next reminder in the transaction that changes the event, in the member's local time. */
 export async function planEventReminder(
   { transaction, userId, now }: MutationContext,
   event: ImportedEvent,

@@ -1,6 +1,7 @@
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
-import type { ReminderKind } from "./reminder-kinds.ts";
+import { excerpt } from "#platform/shared/text/excerpt.ts";
+import type { ReminderKind } from "./kinds.ts";
 
 declare module "#platform/server/feature.ts" {
   interface Feature {
@@ -38,11 +39,18 @@ export interface ReminderSource {
     sourceId: string,
     day: string,
   ): Promise<ReminderText | undefined>;
-  /** The first reminder on a later day, by the member's own clock. */
   nextAfter(
     database: Queryable,
     userId: UserId,
     sourceId: string,
     day: string,
   ): Promise<{ day: string; time: string } | undefined>;
+}
+
+/** The most UTF-16 units of a line that a locked phone shows. */
+const LINE_MAX = 140;
+
+export function shortLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > LINE_MAX ? excerpt(line, LINE_MAX) : line;
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { clearDrafts, type Draft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
+import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { useEvents } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
-import { EventDialog } from "./event-dialog.tsx";
 import {
   type ChosenEvent,
   type EventDraft,
@@ -14,6 +14,7 @@ import {
   isOneOfMany,
   type Reach,
 } from "./event-draft.ts";
+import { EventForm } from "./event-form.tsx";
 import { ReachChoice } from "./reach-choice.tsx";
 import { deleteEvent, takeOutDays } from "./write-events.ts";
 
@@ -28,7 +29,6 @@ interface EventDialogsProps {
   task: Opening<EventTask>;
   memberId: string;
   onClose: () => void;
-  /** Runs once the event is stored, before its dialog closes. */
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
@@ -40,9 +40,14 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
   // Show the current event: it may change while the dialog is open.
   const event = about.event && (events?.get(about.event.id) ?? about.event);
   const chosen = event && { event, day };
-  const dialog = { open: isOpen, nameOf: (thing: string) => draftName(memberId, thing), onClose };
-  if (kind === "write") return <EventDialog key={number} {...{ ...dialog, day, chosen, onKept }} />;
-  return chosen && <DeleteEventDialog key={number} {...dialog} chosen={chosen} />;
+  const own = { nameOf: (thing: string) => draftName(memberId, thing), onClose };
+  if (kind === "delete")
+    return chosen && <DeleteEventDialog key={number} {...own} open={isOpen} chosen={chosen} />;
+  return (
+    <Dialog key={number} open={isOpen} onClose={onClose} title={chosen ? "Editar evento" : "Nuevo evento"}>
+      <EventForm {...own} {...{ day, chosen, onKept }} />
+    </Dialog>
+  );
 }
 
 const WORDS = { done: "Evento eliminado", failedText: "No se pudo eliminar el evento." };

@@ -8,7 +8,6 @@ export type Reach = Scope | "all";
 
 export interface EventDraft
   extends Omit<WrittenEvent, "notification_enabled" | "reminder_time" | "repeat_until"> {
-  /** The last day; empty if the series has no end. */
   repeat_until: string;
   is_reminded: boolean;
   /** The time stays in the draft when the reminder is switched off, so that switching it on restores the time. */
@@ -26,7 +25,6 @@ export interface ChosenEvent {
 const MORNING = "09:00";
 const NEW = "event:new";
 
-/** The name of an event's draft, and the prefix of the drafts of its days. */
 export function eventDraftsName(id: string): string {
   return `event:${id}`;
 }
@@ -85,7 +83,6 @@ export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): W
   };
 }
 
-/** Returns the time of a single reminder; undefined if the reminder recurs or a field is empty. */
 export function onlyReminderOf({ event_date, reminder_time, repeats, reach }: EventDraft) {
   const isOnce = repeats === "never" || reach === "one";
   if (!isOnce || event_date === "" || reminder_time === "") return undefined;

@@ -23,7 +23,6 @@ export function saveEvent(
   replaced?: Replaced,
 ): Promise<MutationResult> {
   const now = new Date().toISOString();
-  // When an event replaces the rest of a series, days already skipped there stay skipped.
   const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
   const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
   const skipped = fittingSkips({ ...written, skipped_dates });
@@ -41,7 +40,6 @@ export function saveEvent(
   ]);
 }
 
-/** Whether the device stores the event with these fields, even if the event is not sent yet. */
 export function hasEvent(id: string, written: WrittenEvent): boolean {
   const known = syncStore.get().records.get(EVENT)?.get(id) as CalendarEvent | undefined;
   const isKnown = ([field, value]: [string, unknown]) => known?.[field as keyof WrittenEvent] === value;
@@ -60,7 +58,6 @@ export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
 }
 
-/** Builds the optimistic change of a series that loses days. Deletes the series if no day is left. */
 function remainderOf({ event, day, scope }: Replaced, version: string): Change {
   const left = withoutDays(event, day, scope);
   // The last day is part of the content: an edit that has not seen the new end must conflict with it.

@@ -1,5 +1,5 @@
 import { type FactKind, noteFact } from "#platform/backup/facts.ts";
-import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { eachRow } from "#platform/server/member-export.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -17,12 +17,10 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** The kind of a feed in the ledger, where the hash of the address's token names the feed. */
 const FEED = "feed";
 const CLOSED = "closed";
 /** Events per page: even at their maximum size, they do not block other requests. */
 const FEED_PAGE = 100;
-/** The most deadlines in a feed: more than anyone works towards. */
 const FEED_DEADLINES_MAX = 500;
 
 export async function findFeed(database: Queryable, userId: UserId) {
@@ -55,10 +53,6 @@ export async function putFeed(
       .execute();
     await noteFact(transaction, FEED, feed.token_hash, "begun");
   });
-}
-
-export async function deleteFeed(database: Database, userId: UserId): Promise<void> {
-  await inTransaction(database, (transaction) => closeFeed(transaction, userId));
 }
 
 export async function closeFeed(transaction: Queryable, userId: UserId): Promise<void> {
@@ -133,7 +127,6 @@ function eventRows(database: Queryable, userId: UserId) {
   return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
 }
 
-/** The most events of a feed (product.md, section 18). */
 export const FEED_EVENTS_MAX = 5000;
 /** The longest sum of a feed's titles, notes and skipped days, in UTF-16 units. */
 export const FEED_TEXT_MAX = 2_000_000;
@@ -141,7 +134,6 @@ const SKIPPED_LENGTH = 10;
 
 type Measured = Pick<CalendarEvent, "title" | "notes" | "skipped_dates">;
 
-/** Returns a function that counts an event and says whether the feed still has room for it. */
 export function feedRoom(): (event: Measured) => boolean {
   let events = 0;
   let length = 0;

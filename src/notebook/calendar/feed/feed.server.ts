@@ -16,7 +16,6 @@ import { eachFeedEvent, findFeedOwner, putFeed } from "./feed-queries.server.ts"
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
 
-/** Opens a new feed address and closes the previous one. Only this call returns the address. */
 export async function openFeed(
   { config, database, clock }: Services,
   userId: UserId,
@@ -28,12 +27,10 @@ export async function openFeed(
   return { address: `${originOf(request, config)}/api/calendar-feed/${token}.ics`, created_at };
 }
 
-/** Serves a Premium member's feed to anyone who knows the address, one download at a time. */
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
   const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
   const places = concurrencyLimiter(1);
 
-  /** @param file the token with `.ics` */
   return async (file: string, reply: FastifyReply): Promise<FastifyReply> => {
     const userId = await findFeedOwner(database, hashSecret(file.replace(/\.ics$/, "")));
     if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");

@@ -1,23 +1,23 @@
 /** The longest line in characters. The rest of a longer line is dropped; our own texts are shorter. */
 const LINE_MAX = 64 * 1024;
-/** The lines of one step, which takes a few milliseconds. */
 const LINES_A_STEP = 64;
 
 /** Matches the properties that we read; its group matches texts. Others are dropped with their continued lines. */
 const WANTED =
   /^(?:(summary|description|x-alt-desc|location)|uid|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
 const OTHER =
-  /^(x-[\w-]+|acknowledged|action|[adpm]alarm|attach|attendee|busytype|calscale|categories|class|color|comment|completed|concept|conference|contact|created|dcreated|dtstamp|due|freebusy|geo|image|link|name|organizer|percent-complete|priority|prodid|refid|related-to|repeat|request-status|resources|rnum|source|structured-data|styled-description|transp|trigger|tz[\w-]+|url|version)(;[^:]*)?:(?!\s)/i;
+  /^(x-[\w-]+|acknowledged|action|attach|attendee|busytype|calscale|categories|class|color|comment|completed|concept|conference|contact|created|dcreated|dtstamp|due|freebusy|geo|image|link|name|organizer|percent-complete|priority|prodid|refid|related-to|repeat|request-status|resources|rnum|source|structured-data|styled-description|transp|trigger|tz[\w-]+|url|version)(;[^:]*)?:(?!\s)/i;
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
 const PART =
   /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|VAVAILABILITY|VLOCATION|VRESOURCE|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i;
 /** The parts on the level of events. The next such part also ends an event that lacks its END. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
+/** The longest zone definition in characters. Longer ones, with a century of dates, have IANA names. */
+const DEFINITION_MAX = 4000;
+
 export interface EventLines {
-  /** The lines of the wanted properties, without those of nested parts. */
   lines: string[];
-  /** The data that all events of one VCALENDAR share; `zones` holds time zone definitions by name. */
   head: { zones: Map<string, readonly string[]>; isCancelled: boolean };
 }
 
@@ -31,10 +31,9 @@ const noParts = () => ({
 });
 export type CalendarParts = ReturnType<typeof noParts>;
 
-/** Returns a new part. `isSoft` is true if quoted-printable text continues in the next line. */
 const opened = (name: string) => ({
-  ...{ name, lines: [] as string[], depth: 0, hasAlarm: false },
-  ...{ isText: false, isQuoted: false, isSoft: false },
+  ...{ name, lines: [] as string[], depth: 0 },
+  ...{ hasAlarm: false, isText: false },
 });
 
 /** Splits a file into its events; a malformed event harms no other. Yields the number of bytes read. */
@@ -46,7 +45,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
   const close = () => {
     if (open?.name === "VTIMEZONE") {
       const name = open.lines.map((line) => /^tzid(?:;[^:]*)?:(.*)/i.exec(line)?.[1]).find(Boolean);
-      if (name) head.zones.set(name.trim(), open.lines);
+      if (name && open.lines.join().length <= DEFINITION_MAX) head.zones.set(name.trim(), open.lines);
     } else if (open?.name === "VEVENT") {
       if (open.hasAlarm) parts.others.push("VALARM");
       parts.events.push({ lines: open.lines, head });
@@ -70,10 +69,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
     else if (mark) {
       open.depth = Math.max(0, open.depth + (isBegin ? 1 : -1));
       open.hasAlarm ||= name === "VALARM";
-    } else if (open.depth === 0) {
-      open.hasAlarm ||= /^[adpm]alarm[;:]/i.test(line);
-      takeLine(open, line);
-    }
+    } else if (open.depth === 0) takeLine(open, line);
   }
   parts.isCutOff = open?.name === "VEVENT";
   for (const event of parts.events) if (event.head.isCancelled) event.lines.push("METHOD:CANCEL");
@@ -82,19 +78,14 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
 
 /** Adds a line. A line without a property continues the text before: some programs do not escape line breaks. */
 function takeLine(open: ReturnType<typeof opened>, line: string): void {
-  const wanted = open.isSoft ? null : WANTED.exec(line);
+  const wanted = WANTED.exec(line);
+  const at = open.lines.length - 1;
   if (wanted) {
-    open.lines.push("");
+    open.lines.push(line);
     open.isText = wanted[1] !== undefined;
-    open.isQuoted = open.isText && QUOTED_PRINTABLE.test(line);
-  } else if (!open.isSoft && OTHER.test(line)) open.isText = false;
-  const [at, lineBreak] = [open.lines.length - 1, wanted || open.isSoft ? "" : "\\n"];
-  open.isSoft = open.isText && open.isQuoted && line.endsWith("=");
-  if (wanted || (open.isText && (open.lines[at] ?? "").length < LINE_MAX))
-    open.lines[at] += lineBreak + (open.isSoft ? line.slice(0, -1) : line);
+  } else if (OTHER.test(line)) open.isText = false;
+  else if (open.isText && (open.lines[at] ?? "").length < LINE_MAX) open.lines[at] += `\\n${line}`;
 }
-
-export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 
 /** Decodes each byte to a letter of its own, so that the bytes can be recovered. */
 const bytewise = new TextDecoder("x-user-defined");
@@ -138,7 +129,7 @@ const lenient = new TextDecoder();
 const older = new TextDecoder("windows-1252");
 
 /** Decodes UTF-8 (RFC 5545), even with characters cut in half, or else windows-1252, which older programs write. */
-export function decoded(bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
   } catch {

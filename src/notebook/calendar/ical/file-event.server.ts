@@ -12,7 +12,6 @@ import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 
 /** The longest event in days. Only the first day of a longer one is imported. */
 const LASTING_MAX = 366;
-/** The highest COUNT of a rule that is imported with its end. */
 const COUNT_MAX = 100_000;
 
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
@@ -54,7 +53,6 @@ export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given:
   };
 }
 
-/** Returns the title in one line; "Sin título" if the title has no visible character. */
 export function titleOf({ summary }: FileEvent): string {
   const title = summary.replaceAll(/\s+/g, " ");
   const isBlank = !safeParse(keptImportSchema.shape.title, cutText(title, EVENT_TITLE_MAX)).success;
@@ -118,7 +116,6 @@ function shortened(text: string, max: number): string {
 }
 
 type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
-/** The days of an event; `days` is absent if the file excludes every day. */
 type Taken = { days?: Days | undefined; reason?: string | undefined };
 
 function onceOn(event_date: string): Days {
@@ -159,7 +156,6 @@ function daysOfSeries(
     last = isBefore ? addDays(end.day, -1) : end.day;
   }
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
-  // A series that ends after the year 9999 counts as endless.
   if (last !== null && isBeyondCalendar(last)) last = null;
   if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
   const whole: Days = { event_date: start.day, repeats, repeat_until: last, skipped_dates: out };

@@ -4,7 +4,6 @@ import { readableText } from "./file-text.server.ts";
 export interface FileTime {
   /** `2027-03-05`, or `2027-03-05T15:30:00` and then `Z`, an offset or nothing; any other text in a malformed file. */
   text: string;
-  /** The TZID as the file spells it. */
   zone: string | undefined;
 }
 
@@ -16,14 +15,13 @@ export type FileEvent = ReturnType<typeof readEvent>;
 /** The most EXDATEs that we read. With more than SKIPPED_DAYS_MAX, only the first day is imported anyway. */
 const EXCLUDED_MAX = 2500;
 
-/** Reads an event, and accepts the usual mistakes of calendar programs. */
 export function readEvent({ lines, head: { zones } }: EventLines) {
   const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
   const all = (name: string, isTime?: boolean) =>
     (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
   const textOf = (name: string) =>
     all(name)
-      .map(({ head, value }) => readableText(head, value))
+      .map(({ value }) => readableText(value))
       .find(Boolean) ?? "";
   const firstOf = (name: string) => all(name)[0]?.value.trim() ?? "";
   const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));
@@ -36,16 +34,13 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
     description: textOf("description") || textOf("x-alt-desc"),
     location: textOf("location"),
     isCancelled: [...all("status"), ...all("method")].some(({ value }) => CANCELLED.test(value)),
-    /** Whether Outlook marked the event as lasting whole days. */
     isWholeDay: /^true$/i.test(firstOf("x-microsoft-cdo-alldayevent")),
     sequence: Number(firstOf("sequence")) || 0,
     modified: times("last-modified")[0]?.text ?? "",
     start: times("dtstart")[0],
     end: times("dtend")[0],
-    /** The ISO 8601 duration, not validated; may be empty. */
     duration: firstOf("duration"),
     rule,
-    /** Whether the event has RDATEs or a second RRULE. */
     hasMoreDays: found.has("rdate") || secondRule !== undefined,
     excluded: times("exdate").slice(0, EXCLUDED_MAX),
     /** The day of a series that this entry overrides. */
@@ -90,7 +85,6 @@ export function timeText(given: string): string {
   return `${day}T${hour}:${minute}:${second === "60" ? "59" : second}${shift}`;
 }
 
-/** Parses a rule; undefined if malformed. Case, blanks, order and empty parts do not matter. */
 export function ruleOf(text: string): FileRule | undefined {
   const rule = new Map<string, string>();
   for (const part of text.split(";")) {

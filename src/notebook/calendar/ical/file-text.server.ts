@@ -1,21 +1,10 @@
 import { trimText } from "#platform/shared/text/edges.ts";
-import { decoded, QUOTED_PRINTABLE } from "./calendar-lines.ts";
 import { printable } from "./printable.ts";
 
-/** Returns a property's text as people read it. `head` is the property's name with its parameters. */
-export function readableText(head: string, value: string): string {
-  const plain = QUOTED_PRINTABLE.test(head) ? decoded(quotedBytes(value)) : value;
-  const text = plain.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
+/** Returns the text of a property's value as people read it. */
+export function readableText(value: string): string {
+  const text = value.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
   return trimText(printable(withoutTags(text)));
-}
-
-/** Decodes quoted-printable (RFC 2045, section 6.7). Drops a "=" without digits, which remains from a line break. */
-function quotedBytes(value: string): Uint8Array {
-  const bytes = Buffer.from(value).toString("latin1");
-  const read = bytes.replaceAll(/=([0-9a-f]{2})?/gi, (_, hex = "") =>
-    Buffer.from(hex, "hex").toString("latin1"),
-  );
-  return Buffer.from(read, "latin1");
 }
 
 const NAMES =

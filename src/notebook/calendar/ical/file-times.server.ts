@@ -2,7 +2,6 @@ import { addDays, daysBetween } from "#platform/shared/days/days.ts";
 import type { FileTime } from "./file-events.server.ts";
 import { type Zone, zoneOf } from "./file-zones.server.ts";
 
-/** A time of a file, converted to the member's zone. */
 export interface OwnTime {
   day: string;
   /** `HH:mm`; null for a whole day. */
@@ -13,15 +12,12 @@ export interface OwnTime {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
-/** The zones with which we read the times of a file. */
 export interface Times {
-  /** The zone to which times are converted. */
   here: Zone;
   /** Returns undefined if the file names no zone, or an unknown one. */
   zoneFor: (time: FileTime) => Zone | undefined;
 }
 
-/** @param definitions the zones that the file defines, by name */
 export function timesIn(here: string, definitions: ReadonlyMap<string, readonly string[]>): Times {
   const zones = new Map<string, Zone | undefined>();
   const zoneFor = ({ text, zone }: FileTime) => {

@@ -2,11 +2,9 @@ import { addDays, addMonths, isDay, weekdayOf } from "#platform/shared/days/days
 import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
 import { WEEKDAYS } from "./calendar-names.ts";
 import { type FileRule, propertyOf, ruleOf, timeText } from "./file-events.server.ts";
-import { zoneOfWindows } from "./windows-zones.server.ts";
 
 /** A zone that a file defines: maps a local time such as `2027-03-05T15:30:00` to an offset such as `-03:00`. */
 type ZoneRules = (wall: string) => string;
-/** An IANA name, an offset or the file's own rules. */
 export type Zone = string | ZoneRules;
 type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
 
@@ -15,24 +13,22 @@ export function zoneOf(name: string, definition: readonly string[] | undefined):
   return (definition && rulesOf(definition)) ?? findZone(name);
 }
 
-/** Accepts a Windows name, an offset, or an IANA name, even with a prefix (`/mozilla.org/20070129_1/Europe/Madrid`). */
+/** Accepts an offset or an IANA name, even with a prefix (`/mozilla.org/20070129_1/Europe/Madrid`). */
 function findZone(name: string): string | undefined {
   const plain = name.replaceAll('"', "").trim();
   const [, sign, hours = "", minutes = "00"] = /^(?:utc|gmt)?([+-])(\d\d?):?(\d\d)?$/i.exec(plain) ?? [];
-  if (sign && !zoneOfWindows(plain)) return `${sign}${hours.padStart(2, "0")}:${minutes}`;
+  if (sign) return `${sign}${hours.padStart(2, "0")}:${minutes}`;
   const parts = plain.replaceAll(" ", "_").split("/");
   const ends = [parts, parts.slice(-3), parts.slice(-2), parts.slice(-1)].map((end) => end.join("/"));
-  return ends.map(knownTimeZone).find(Boolean) ?? zoneOfWindows(plain);
+  return ends.map(knownTimeZone).find(Boolean);
 }
-
-/** The longest definition in characters, to bound the work. Longer ones, with a century of dates, have IANA names. */
-const DEFINITION_MAX = 4000;
 
 /** Parses a definition (RFC 5545, section 3.6.5); undefined unless all of it is readable. */
 function rulesOf(lines: readonly string[]): ZoneRules | undefined {
-  const text = lines.join("\n");
-  if (text.length > DEFINITION_MAX) return undefined;
-  const blocks = text.split(/^begin:.*$/im).slice(1);
+  const blocks = lines
+    .join("\n")
+    .split(/^begin:.*$/im)
+    .slice(1);
   const observances = blocks.flatMap((block) => observanceOf(block) ?? []);
   const [first] = observances.toSorted((a, b) => (a.dates.join() < b.dates.join() ? -1 : 1));
   if (!first || observances.length < blocks.length) return undefined;

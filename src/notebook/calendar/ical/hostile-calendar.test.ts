@@ -21,16 +21,12 @@ describe("a hostile file", () => {
 
   test.each<[string, string]>([
     ["a million empty lines", filled("\n")],
-    ["a line of a million letters", `SUMMARY:${filled("a")}`],
     ["a line folded a million times", `${event}SUMMARY:${filled("\n ")}\nEND:VEVENT`],
-    ["200,000 parameters", `${event}ATTENDEE${filled(";a=b")}:x\nEND:VEVENT`],
     ["200,000 parameters of what is read", `${event}DTEND${filled(";a=b")}:x\nEND:VEVENT`],
     ["500,000 quotes", `${event}DTEND;X=${filled('"')}:x\nEND:VEVENT`],
     ["entries in entries in entries", filled("BEGIN:VEVENT\n")],
     ["alarms in alarms", `${event}${filled("BEGIN:VALARM\n")}`],
-    ["ends without a beginning", filled("END:VEVENT\n")],
     ["40,000 empty events", filled("BEGIN:VEVENT\nEND:VEVENT\n")],
-    ["events at a bad hour", filled(`${event}END:VEVENT\n`)],
     [
       "series in other zones",
       filled("BEGIN:VEVENT\nDTSTART;TZID=America/New_York:20270305T223000\nRRULE:FREQ=WEEKLY\nEND:VEVENT\n"),
@@ -64,7 +60,6 @@ describe("a hostile file", () => {
       "names that objects have",
       `${event}DTEND;__proto__=a;constructor=b;VALUE=constructor:20270306\nRRULE:__proto__=1;FREQ=DAILY;constructor=2\nEND:VEVENT`,
     ],
-    ["what lasts beyond the end of time", "BEGIN:VEVENT\nDTSTART:99991230T200000Z\nDURATION:P1W\nEND:VEVENT"],
     [
       "a series that ends beyond it here",
       "BEGIN:VEVENT\nDTSTART;TZID=Pacific/Honolulu:99991201T230000\nRRULE:FREQ=DAILY;COUNT=31\nEND:VEVENT",

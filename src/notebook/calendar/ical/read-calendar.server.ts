@@ -87,7 +87,6 @@ interface Entry {
   name: string;
 }
 
-/** Returns the entries to read: of each event only the newest revision. */
 function grouped(files: readonly FileEvent[], leaveOut: (file: FileEvent, reason: string) => void): Entry[] {
   // Our own feed also contains the goals' deadlines. They are not events.
   const own = files.filter(({ uid }) => !uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`));

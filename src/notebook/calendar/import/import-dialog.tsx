@@ -7,7 +7,6 @@ import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Preview } from "./compare-import.ts";
 import { useImport } from "./use-import.ts";
 
-/** Previews an .ics or .zip file; stores its events only after confirmation. Each opening needs a new `key`. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { state, preview, isSaving, result, read, stop, keep } = useImport(onClose);
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +54,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       <input
         ref={input}
         type="file"
-        accept=".ics,.ical,.ifb,.vcs,.zip,text/calendar,application/zip"
+        accept=".ics,.ical,.ifb,.zip,text/calendar,application/zip"
         aria-label="Archivo de calendario"
         hidden
         onChange={choose}
@@ -129,8 +128,7 @@ function ImportPreview({ name, preview }: { name: string; preview: Preview }) {
           <h3 id="no-viene" className="font-sans font-semibold text-base">
             Lo que cambia al importar
           </h3>
-          {/* Keyboard users must be able to scroll this list. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll */}
           <ul aria-labelledby="no-viene" tabIndex={0} className="mt-2 max-h-48 overflow-y-auto">
             {reasons.map(({ title, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -63,9 +63,6 @@ describe("the bytes of a calendar file", () => {
 
   test.each<[string, Blob]>([
     ["windows-1252", blobOf(titled("Año"), "latin1")],
-    ["UTF-16 with a mark", blobOf(`\ufeff${titled("Año")}`, "utf16le")],
-    ["UTF-16 without a mark", blobOf(titled("Año"), "utf16le")],
-    ["big-endian UTF-16", blobOf(Buffer.from(`\ufeff${titled("Año")}`, "utf16le").swap16())],
     ["two carriage returns at each end", blobOf(titled("Año").replaceAll("\r\n", "\r\r\n"))],
     ["a carriage return at each end", blobOf(titled("Año").replaceAll("\r\n", "\r"))],
   ])("are read in %s", async (_name, file) => {
@@ -110,23 +107,15 @@ describe("a large calendar file", () => {
     ]);
   });
 
-  test("counts a zone once in each part, so that a series stays with its changed days", async () => {
-    const zoned = (bytes: number, events: string[][]) =>
-      calendarOf(...events).replace(
-        "VERSION:2.0",
-        `BEGIN:VTIMEZONE\r\nTZID:America/Lima\r\nCOMMENT:${"x".repeat(bytes)}\r\nEND:VTIMEZONE`,
-      );
+  test("keeps a series of 150 changed days together, also beside a definition of a zone that is too long", async () => {
     const start = "DTSTART;TZID=America/Lima:20270305T100000";
     const changed = Array.from({ length: 150 }, (_, at) => {
       const day = addDays("2027-03-06", at).replaceAll("-", "");
       return ["UID:1", `RECURRENCE-ID;TZID=America/Lima:${day}T100000`, start];
     });
-    const series = await read(blobOf(zoned(6000, [["UID:1", start, "RRULE:FREQ=DAILY"], ...changed])));
-    expect(series.parts).toHaveLength(1);
-    const single = (_: unknown, at: number) => [`UID:${at}`, start, `SUMMARY:${"x".repeat(900)}`];
-    const { parts } = await read(blobOf(zoned(60_000, Array.from({ length: 2000 }, single))));
-    expect(parts).toHaveLength(3);
-    for (const part of parts) expect(part.length).toBeLessThan(0.78 * IMPORT_MAX_BYTES);
+    const zone = `BEGIN:VTIMEZONE\r\nTZID:America/Lima\r\nCOMMENT:${"x".repeat(6000)}\r\nEND:VTIMEZONE`;
+    const file = calendarOf(["UID:1", start, "RRULE:FREQ=DAILY"], ...changed).replace("VERSION:2.0", zone);
+    expect((await read(blobOf(file))).parts).toHaveLength(1);
   });
 
   test("yields 5,000 events, recurring and latest first, and says how many are left out", async () => {
@@ -167,18 +156,10 @@ describe("a large calendar file", () => {
 });
 
 describe("a .zip", () => {
-  const zipOf = (files: Record<string, string | Uint8Array>, level: 0 | 6 = 6) =>
-    blobOf(
-      zipSync(
-        Object.fromEntries(
-          Object.entries(files).map(([name, text]) => [
-            name,
-            typeof text === "string" ? Buffer.from(text) : text,
-          ]),
-        ),
-        { level },
-      ),
-    );
+  const zipOf = (files: Record<string, string>, level: 0 | 6 = 6) => {
+    const entries = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
+    return blobOf(zipSync(Object.fromEntries(entries), { level }));
+  };
 
   test.each([0, 6] as const)("yields all of its calendars, and nothing else (level %i)", async (level) => {
     const files = {
@@ -202,11 +183,8 @@ describe("a .zip", () => {
   test("is refused with a sentence beyond 20 entries and 30 MB, without a calendar, or broken", async () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}.ics`, titled("Uno")]));
     await expect(openFile(zipOf(many))).rejects.toThrow("Este .zip tiene más de 20 archivos.");
-    const bomb = zipOf({
-      "a.ics": new Uint8Array(FILE_MAX_BYTES / 2 + 1),
-      "b.ics": new Uint8Array(FILE_MAX_BYTES / 2 + 1),
-    });
-    await expect(openFile(bomb)).rejects.toThrow(TOO_LARGE);
+    const half = "\0".repeat(FILE_MAX_BYTES / 2 + 1);
+    await expect(openFile(zipOf({ "a.ics": half, "b.ics": half }))).rejects.toThrow(TOO_LARGE);
     await expect(openFile(zipOf({ "a.txt": "hola" }))).rejects.toThrow(
       "Este .zip no tiene ningún calendario (.ics).",
     );

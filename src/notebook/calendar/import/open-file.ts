@@ -12,7 +12,7 @@ export async function openFile(file: Blob, onProgress: (share: number) => void =
   const calendars = await unzipped(bytes);
   for (const [index, calendar] of calendars.entries()) {
     const share = (read: number) => onProgress((index + read / calendar.length) / calendars.length);
-    const parts = await inSlices(splitCalendar(utf8Of(calendar)), share);
+    const parts = await inSlices(splitCalendar(calendar), share);
     if (parts.isCalendar) found.push(parts);
   }
   if (found.length === 0) throw new FileProblem(NO_CALENDAR);
@@ -25,7 +25,6 @@ export async function openFile(file: Blob, onProgress: (share: number) => void =
 
 const SLICE_MS = 20;
 
-/** Does work in slices, so that the page responds in between. */
 export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: number) => void): Promise<T> {
   for (;;) {
     const end = performance.now() + SLICE_MS;
@@ -35,13 +34,6 @@ export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: nu
     onStep?.(step.value);
     await new Promise((resolve) => setTimeout(resolve));
   }
-}
-
-/** Converts UTF-16, which Windows programs write, to UTF-8. */
-function utf8Of(bytes: Uint8Array): Uint8Array {
-  const codings = { "255,254": "utf-16le", "66,0": "utf-16le", "254,255": "utf-16be", "0,66": "utf-16be" };
-  const coding = codings[bytes.subarray(0, 2).join() as keyof typeof codings];
-  return coding ? encoder.encode(new TextDecoder(coding).decode(bytes)) : bytes;
 }
 
 /** The most bytes of a part, without line breaks between entries. As JSON a part fits into a body. */
@@ -56,7 +48,7 @@ function* divide(events: readonly EventLines[]) {
     yield 0;
     const entry = entryOf(event, at);
     const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
-    if (sizeOf(entry, new Set()) <= PART_MAX) entries.push(entry);
+    if (entry.size <= PART_MAX) entries.push(entry);
     else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
@@ -67,9 +59,10 @@ function* divide(events: readonly EventLines[]) {
   for (const group of groups) {
     yield 0;
     const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
-    pieces.push(...inParts(some, sizeOf, PART_MAX));
+    pieces.push(...inParts(some, ({ size }) => size, PART_MAX));
   }
   const parts: string[] = [];
+  const sizeOf = (piece: Entry[]) => piece.reduce((sum, { size }) => sum + size, 0);
   for (const part of inParts(pieces, sizeOf, PART_MAX)) {
     yield 0;
     const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
@@ -90,14 +83,8 @@ function entryOf(event: EventLines, at: number) {
   // Recurring events come first, then the latest ones.
   const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
   const key = fieldOf(event, "uid") || event;
-  return { at, head, text, zones, weight, key, size: bytesOf(text) };
-}
-
-/** Returns the bytes that entries add to a part. `there` collects the part's zones: a part has each zone once. */
-function sizeOf(some: Entry | Entry[], there: Set<unknown>): number {
-  const entries = [some].flat();
-  const zones = entries.flatMap((entry) => entry.zones.filter((zone) => !there.has(zone) && there.add(zone)));
-  return entries.reduce((sum, { size }) => sum + size, bytesOf(zones.map(zoneText).join()));
+  // Counting a zone for each of its entries overestimates a part, which has the zone once.
+  return { at, head, text, zones, weight, key, size: bytesOf(text + zones.map(zoneText).join()) };
 }
 
 const encoder = new TextEncoder();
@@ -107,22 +94,22 @@ export function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Fills parts in order, up to a size of `max` and `most` items. A first item always fits. `there` is new per part. */
+/** Fills parts in order, up to a size of `max` and `most` items. A first item always fits. */
 export function* inParts<T>(
   items: Iterable<T>,
-  sizeOf: (item: T, there: Set<unknown>) => number,
+  sizeOf: (item: T) => number,
   max: number,
   most = Number.POSITIVE_INFINITY,
 ): Generator<T[]> {
-  let [part, there, size] = [[] as T[], new Set<unknown>(), 0];
+  let [part, size] = [[] as T[], 0];
   for (const item of items) {
-    size += sizeOf(item, there);
-    if (part.length === most || (part.length > 0 && size > max)) {
+    const own = sizeOf(item);
+    if (part.length === most || (part.length > 0 && size + own > max)) {
       yield part;
-      [part, there] = [[], new Set()];
-      size = sizeOf(item, there);
+      [part, size] = [[], 0];
     }
     part.push(item);
+    size += own;
   }
   if (part.length > 0) yield part;
 }

@@ -10,7 +10,6 @@ const OWN_UID = new RegExp(`([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@${UID_
 /** The most ids that one lookup asks for: more than a real file contains. */
 const OWN_MAX = 5000;
 
-/** Returns the ids of events that this app has exported into a file. */
 export function ownIdsIn(content: string): string[] {
   const ids = Array.from(content.matchAll(OWN_UID), ([, id = ""]) => id);
   return [...new Set(ids)].slice(0, OWN_MAX);

@@ -50,7 +50,7 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>) {
     const short = (offset: number) => view.getUint16(at + offset, true);
     const long = (offset: number) => view.getUint32(at + offset, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + short(28)));
-    if (/\.(ics|ical|ifb|vcs)$/i.test(name) && !name.startsWith("__MACOSX/")) {
+    if (/\.(ics|ical|ifb)$/i.test(name) && !name.startsWith("__MACOSX/")) {
       const [isEncrypted, method] = [(short(8) & 1) === 1, short(10)];
       if (long(0) !== ENTRY || isEncrypted || ![0, 8].includes(method)) throw new Error("unknown entry");
       const local = long(42);

@@ -29,7 +29,6 @@ type ImportState =
   | { phase: "idle" }
   /** `share` is the part of the work that is done, from 0 to 1. */
   | { phase: "reading"; name: string; share: number }
-  /** `resume` continues the reading where it stopped. */
   | { phase: "failed"; message: string; resume?: () => Promise<void> }
   /** `saving` holds the confirmed preview: a new preview would change with each stored part. */
   | { phase: "read"; name: string; file: ReadFile; saving?: Preview; share?: number };
@@ -185,7 +184,6 @@ export async function importEvents(events: readonly IncomingEvent[], known: Know
   return Promise.all(parts);
 }
 
-/** Splits events into mutations that the server takes. */
 export function importParts<E extends ImportedEvent>(events: readonly E[]): Generator<E[]> {
   const sizeOf = (event: E) => bytesOf(JSON.stringify(event)) + 1;
   return inParts(events, sizeOf, IMPORT_PART_BYTES, IMPORT_PART_EVENTS);

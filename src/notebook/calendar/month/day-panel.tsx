@@ -24,7 +24,6 @@ interface DayPanelProps {
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   deadlines: readonly Goal[];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What a choice of the day brings into view. */
   card: RefObject<HTMLDivElement | null>;
   isNewBegun: boolean;
   typed: string;
@@ -106,11 +105,7 @@ function FreeDay() {
   );
 }
 
-interface FoundEventsProps {
-  found: readonly DayEvent[];
-  terms: Terms;
-  onOpen: (day: string) => void;
-}
+type FoundEventsProps = Pick<DayPanelProps, "onOpen"> & { found: readonly DayEvent[]; terms: Terms };
 
 function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
   return (
@@ -180,7 +175,6 @@ interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" |
   children: ReactNode;
 }
 
-/** The heading counts the days up to this distance; beyond, month and year are easier to understand. */
 const NEAR_DAYS = 31;
 
 function DayCard({ day, today, heading, card, isNewBegun, onAdd, children }: DayCardProps) {

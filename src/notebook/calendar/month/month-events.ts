@@ -5,9 +5,6 @@ import { fold, type Piece, splitAtMatches } from "#platform/shared/text/fold-tex
 import type { CalendarEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 
-/** The most digits of a number in a title that is ordered by its value. */
-const DIGITS = 15;
-
 /** Days of other months in a month's first and last week. */
 const BESIDE = 6;
 
@@ -19,7 +16,6 @@ export function eventsOfMonth(
   const first = addDays(firstOfMonth(month), -BESIDE);
   const last = addDays(addMonths(firstOfMonth(month), 1), BESIDE - 1);
   const days = new Map<string, CalendarEvent[]>();
-  // Sorting the events once sorts each day's list.
   const there = [...events]
     .map((event) => ({ event, on: occurrencesOf(event, first, last) }))
     .filter(({ on }) => on.length > 0)
@@ -35,12 +31,9 @@ export function eventsOfMonth(
   return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Avoids `Intl`, whose first use blocks a cheap phone for 100 ms. "Clase 2" comes before "Clase 10", "ñ" after "n". */
+/** Sorts "ñ" after "n". `Intl` would too, but its first use blocks a cheap phone for 100 ms. */
 function orderOf({ reminder_time, title, id }: CalendarEvent): string {
-  const byTitle = fold(title.replaceAll(/ñ/gi, "n\uffff")).replace(/\d+/g, (number) =>
-    number.padStart(DIGITS, "0"),
-  );
-  return [reminder_time ?? "", byTitle, id].join("\0");
+  return [reminder_time ?? "", fold(title.replaceAll(/ñ/gi, "n\uffff")), id].join("\0");
 }
 
 export interface DayEvent {
@@ -48,25 +41,17 @@ export interface DayEvent {
   event: CalendarEvent;
 }
 
-/** A cache of folded texts. Events are immutable: a changed event is a new object. */
-const folded = new WeakMap<CalendarEvent, string>();
-
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,
   words: readonly string[],
   month: string,
 ): DayEvent[] {
-  const matches = (event: CalendarEvent) => words.every((word) => textOf(event).includes(word));
+  const matches = ({ title, notes }: CalendarEvent) => {
+    const text = fold(`${title}\n${notes}`);
+    return words.every((word) => text.includes(word));
+  };
   const ofMonth = [...days].filter(([day]) => day.startsWith(month));
   return ofMonth.flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
-}
-
-function textOf(event: CalendarEvent): string {
-  const known = folded.get(event);
-  if (known !== undefined) return known;
-  const text = fold(`${event.title}\n${event.notes}`);
-  folded.set(event, text);
-  return text;
 }
 
 export function snippetOf(text: string, terms: Terms): Piece[] {

@@ -5,7 +5,6 @@ import { isDay, longDate } from "#platform/shared/days/days.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -31,21 +30,13 @@ import {
 import { ReachChoice } from "./reach-choice.tsx";
 import { hasEvent, saveEvent } from "./write-events.ts";
 
-interface EventDialogProps extends TaskDialogProps {
+interface EventFormProps extends Omit<TaskDialogProps, "open"> {
   day: string;
   chosen: ChosenEvent | undefined;
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-export function EventDialog({ open, ...form }: EventDialogProps) {
-  return (
-    <Dialog open={open} onClose={form.onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>
-      <EventForm {...form} />
-    </Dialog>
-  );
-}
-
-function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogProps, "open">) {
+export function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormProps) {
   const draftName = nameOf(eventDraftName(chosen));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
@@ -140,7 +131,6 @@ function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undef
   return saveEvent(event.id, written, { ...event, version: base });
 }
 
-/** Maps server errors to the form's fields; an error of an unknown field appears below the title. */
 function toldBy({ fields = {}, message }: Pick<CallError, "fields" | "message">): DraftProblems {
   const known = ["title", "notes", "event_date", "repeats", "repeat_until", "reminder_time"];
   const told = Object.entries(fields);
@@ -154,7 +144,6 @@ interface EventFieldsProps {
   onEdit: (changed: Partial<EventDraft>) => void;
 }
 
-/** Uses the browser's native date fields, which members know from their device. */
 function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { isSingle: boolean }) {
   const { event_date, repeats, repeat_until } = draft;
   return (
@@ -237,7 +226,6 @@ function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
           <ReminderHint
             once={onlyReminderOf(draft)}
             fallback={<p className="min-h-5 text-sm" />}
-            // Without a connection, the form shows no hint.
             onFailure={() => undefined}
           />
         </div>
