@@ -30,7 +30,6 @@ const writtenGoalSchema = z.object({
   actions: z.array(actionSchema).check(z.maxLength(ACTIONS_MAX)),
   obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
 });
-/** The fields of a goal that a member writes. Lists are in the member's order. */
 export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
 
 export const goalSchema = z.extend(writtenGoalSchema, {

@@ -1,6 +1,5 @@
 import { addDays, daysAway, daysBetween, monthsBetween } from "#platform/shared/days/days.ts";
 
-/** The days that have a name: "mañana" and "pasado mañana". */
 const NAMED_DAYS = 2;
 const WEEK_DAYS = 7;
 /** A label uses a coarser unit only from two of it on, to limit the rounding error. */

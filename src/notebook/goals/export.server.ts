@@ -54,7 +54,6 @@ async function* groupsOf<T>(rows: AsyncIterable<T>, size: number) {
   if (group.length > 0) yield group;
 }
 
-/** Returns the text of a field as the goal's page shows it. */
 function textOf<N extends keyof WrittenGoal>(name: N, goal: Pick<Goal, keyof WrittenGoal>): string {
   if (name === "actions") return goal.actions.map(actionLine).join("\n");
   const value: WrittenGoal[N] = goal[name];

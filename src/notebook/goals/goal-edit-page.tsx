@@ -5,7 +5,6 @@ import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useSync } from "#platform/sync/client.ts";
 import { useLookedUp } from "#platform/sync/components/use-looked-up.ts";
-import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { useMissing } from "#platform/ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
@@ -39,10 +38,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
           <EditForm goal={goal} found={found} draftName={name} today={today} />
         </div>
       ) : (
-        <p role="status" className="mt-10 flex animate-fade items-center gap-3 font-serif text-quiet text-xl">
-          <LineArt viewBox="0 0 24 24" className="size-6 animate-spin text-key">
-            <path d="M12 3a9 9 0 1 0 9 9" />
-          </LineArt>
+        <p role="status" className="mt-10 font-serif text-quiet text-xl">
           Abriendo tu meta...
         </p>
       )}

@@ -66,7 +66,6 @@ export function findRepeatedId(written: WrittenGoal): string | null {
   return null;
 }
 
-/** Returns one Spanish sentence per invalid field of a tidied goal. The `known` deadline may have passed. */
 export function problemsOf(written: WrittenGoal, known: { deadline: string }, today: string) {
   const problems: { [F in Name]?: string } = {};
   const check = <N extends Name>(name: N) => {
@@ -125,7 +124,6 @@ function list<N extends string>(
 
 const LOOSE_END = /^[\s.,;:]$/u;
 
-/** Removes trailing punctuation from an obstacle, for the sentence "Si …, entonces …". */
 export function asCondition(obstacle: string): string {
   return withoutEnd(obstacle, LOOSE_END) || obstacle;
 }

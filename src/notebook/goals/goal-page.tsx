@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
@@ -11,7 +11,7 @@ import { useToday } from "#platform/ui/use-today.ts";
 import { useWindowTitle } from "#platform/ui/use-window-title.ts";
 import { useGoal } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
-import type { Goal, WrittenGoal } from "./contract.ts";
+import type { Goal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
@@ -21,23 +21,6 @@ import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
-
-const SIDE: Record<
-  Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
-  ComponentType<Goal>
-> = {
-  whys: GoalDetailWhys,
-  vision_text: ({ vision_text }) => <GoalDetailText title="Mi Visión" text={vision_text} />,
-  commitment_text: ({ commitment_text }) => (
-    <GoalDetailText
-      title="Mi Compromiso"
-      text={commitment_text}
-      className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md"
-    />
-  ),
-};
-/** The fields that the letter shows. While it is on the page, they appear only there. */
-const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];
 
 export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) {
   const goal = useLookedUp(useGoal(goalId));
@@ -119,11 +102,18 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
           {days}
         </div>
         <div className="grid grid-cols-1 content-start gap-12">
-          {Object.entries(SIDE)
-            .filter(([field]) => !(hasLetter && IN_LETTER.includes(field)))
-            .map(([field, Field]) => (
-              <Field key={field} {...goal} />
-            ))}
+          <GoalDetailWhys {...goal} />
+          {/* The letter shows these two. */}
+          {!hasLetter && (
+            <>
+              <GoalDetailText title="Mi Visión" text={goal.vision_text} />
+              <GoalDetailText
+                title="Mi Compromiso"
+                text={goal.commitment_text}
+                className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md"
+              />
+            </>
+          )}
           {isOpen && <GoalReminders {...{ goal, today }} />}
         </div>
       </div>

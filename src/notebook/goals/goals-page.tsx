@@ -17,7 +17,6 @@ import { GoalCard, GoalListDone } from "./list/goal-card.tsx";
 import { inGoalOrder } from "./list/goal-order.ts";
 import { groupGoals } from "./list/progress.ts";
 
-/** What a new goal asks for next. */
 type FirstStep = ComponentType<{ goal: Goal }>;
 
 export function GoalsPage({ FirstStep }: { FirstStep: FirstStep }) {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
-import type { Goal, WrittenGoal } from "./contract.ts";
+import type { Goal } from "./contract.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -20,7 +20,6 @@ interface ItemRow {
 
 export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
 
-/** The table of each list, and the columns of an item besides its id. */
 const LISTS = {
   whys: ["goal_whys", ["why_text"]],
   actions: ["goal_actions", ["action_text", "done_at"]],
@@ -54,19 +53,8 @@ export async function listsOf(
   return lists;
 }
 
-/** Replaces a goal's lists; a new goal has none yet. Actions that keep their id keep their completion date. */
-export async function replaceLists(
-  write: MutationContext,
-  goalId: string,
-  { whys, actions, obstacles }: Pick<WrittenGoal, keyof GoalLists>,
-  known: GoalLists | undefined,
-): Promise<void> {
-  const doneAt = new Map(known?.actions.map((action) => [action.id, action.done_at]));
-  const marked = actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
-  const put = known ? replaceList : insertList;
-  await put(write, goalId, "whys", whys);
-  await put(write, goalId, "actions", marked);
-  await put(write, goalId, "obstacles", obstacles);
+export async function replaceLists(write: MutationContext, goalId: string, lists: GoalLists): Promise<void> {
+  for (const name of LIST_NAMES) await replaceList(write, goalId, name, lists[name]);
 }
 
 export async function replaceList<N extends keyof GoalLists>(
@@ -78,17 +66,7 @@ export async function replaceList<N extends keyof GoalLists>(
   const { transaction, userId } = write;
   const table = anyTable(LISTS[name][0]);
   await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
-  await insertList(write, goalId, name, items);
-}
-
-async function insertList<N extends keyof GoalLists>(
-  { transaction, userId }: MutationContext,
-  goalId: string,
-  name: N,
-  items: GoalLists[N],
-): Promise<void> {
   if (items.length === 0) return;
-  const table = anyTable(LISTS[name][0]);
   const rows = items.map((item, position) => ({ goal_id: goalId, user_id: userId, position, ...item }));
   await transaction
     .insertInto(table)

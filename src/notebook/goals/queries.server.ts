@@ -8,6 +8,7 @@ import { type MutationContext, writtenAt } from "#platform/sync/server/mutations
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
+import { withDoneAt } from "./done-at.ts";
 import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
 import { ACTIONS_MAX } from "./goal-limits.ts";
 import { type GoalLists, LIST_NAMES, listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
@@ -63,6 +64,7 @@ async function putGoal(
   known: Goal | undefined,
 ): Promise<void> {
   const { whys, actions, obstacles, ...texts } = written;
+  const lists = { whys, actions: withDoneAt(actions, known?.actions), obstacles };
   if (known) await goals.update(write, id, { ...texts, version: write.id });
   else {
     const marks = {
@@ -73,7 +75,7 @@ async function putGoal(
     };
     await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
   }
-  await replaceLists(write, id, { whys, actions, obstacles }, known);
+  await replaceLists(write, id, lists);
 }
 
 async function keyOfIdea(write: MutationContext, idea: { id: string } | null): Promise<string | null> {
@@ -112,7 +114,6 @@ export function deleteGoal(write: MutationContext, id: string, base: string) {
   return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
 }
 
-/** Reorders a goal's actions. Actions missing from `wanted` go last and keep their order. */
 export async function orderActions(
   write: MutationContext,
   id: string,
@@ -182,18 +183,15 @@ export const goalRecovery: Recovery<Goal> = {
 async function putBack(write: MutationContext, { whys, actions, obstacles, ...goal }: Goal): Promise<void> {
   const { let_go_at = null, archived_at } = goal;
   await goals.upsert(write, { ...goal, let_go_at: archived_at && let_go_at });
-  await replaceList(write, goal.id, "whys", whys);
-  await replaceList(write, goal.id, "actions", actions);
-  await replaceList(write, goal.id, "obstacles", obstacles);
+  await replaceLists(write, goal.id, { whys, actions, obstacles });
 }
 
 function withMarks(text: Goal, marks: Goal): Goal {
   const { key_id = text.key_id, completed_at, archived_at, let_go_at = text.let_go_at } = marks;
   const { remind_ahead = text.remind_ahead, remind_day = text.remind_day } = marks;
   const { remind_weekly = text.remind_weekly } = marks;
-  const doneAt = new Map(marks.actions.map(({ id, done_at }) => [id, done_at]));
-  const marked = text.actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
-  const actions = inOrder(marked, [...doneAt.keys()]);
+  const order = marks.actions.map(({ id }) => id);
+  const actions = inOrder(withDoneAt(text.actions, marks.actions), order);
   const goalMarks = { key_id, completed_at, archived_at, let_go_at, remind_ahead, remind_day, remind_weekly };
   return { ...text, ...goalMarks, actions };
 }

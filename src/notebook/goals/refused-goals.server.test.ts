@@ -11,48 +11,32 @@ await ana.subscribe();
 await bea.subscribe();
 
 const many = (length: number) => Array.from({ length }, (_, at) => `Paso ${at}`);
-const same = newId();
+const obstacle = (text: string) => ({ id: newId(), obstacle_text: text, response_text: "" });
+const [why = { id: "", why_text: "" }] = whys("Porque sí");
 
-test.each<[string, object, Record<string, string>]>([
-  ["a blank title", { title: " \n " }, { title: GOAL_TITLE_REQUIRED }],
-  ["no lists", { actions: undefined }, { actions: "Falta este dato." }],
-  ["a long title", { title: "a".repeat(100_000) }, { title: "No puede tener más de 200 caracteres." }],
+test.each<[changed: object, path: string, problem: string]>([
+  [{ title: " \n " }, "title", GOAL_TITLE_REQUIRED],
+  [{ title: "a".repeat(100_000) }, "title", "No puede tener más de 200 caracteres."],
+  [{ actions: undefined }, "actions", "Falta este dato."],
+  [{ whys: whys("Bien", "a".repeat(100_000)) }, "whys.1.why_text", "No puede tener más de 500 caracteres."],
+  [{ whys: whys(...many(101)) }, "whys", "No puede tener más de 100 elementos."],
+  [{ actions: actions(...many(501)) }, "actions", "No puede tener más de 500 elementos."],
+  [{ obstacles: many(51).map(obstacle) }, "obstacles", "No puede tener más de 50 elementos."],
   [
-    "a reason of 100,000 characters",
-    { whys: whys("Bien", "a".repeat(100_000)) },
-    { "whys.1.why_text": "No puede tener más de 500 caracteres." },
-  ],
-  ["501 actions", { actions: actions(...many(501)) }, { actions: "No puede tener más de 500 elementos." }],
-  ["101 reasons", { whys: whys(...many(101)) }, { whys: "No puede tener más de 100 elementos." }],
-  [
-    "51 obstacles",
-    { obstacles: many(51).map((text) => ({ id: newId(), obstacle_text: text, response_text: "" })) },
-    { obstacles: "No puede tener más de 50 elementos." },
-  ],
-  [
-    "U+0000 in an action",
     { actions: actions("a\u0000b") },
-    { "actions.0.action_text": "Contiene un carácter que no se puede guardar." },
+    "actions.0.action_text",
+    "Contiene un carácter que no se puede guardar.",
   ],
-  ["the 30th of February", { deadline: "2026-02-30" }, { deadline: "No es una fecha." }],
-  ["no deadline", { deadline: null }, { deadline: "No es una fecha." }],
-  [
-    "an id twice in a list",
-    {
-      whys: [
-        { id: same, why_text: "a" },
-        { id: same, why_text: "b" },
-      ],
-    },
-    { "whys.1.id": "Está repetido." },
-  ],
+  [{ deadline: "2026-02-30" }, "deadline", "No es una fecha."],
+  [{ deadline: null }, "deadline", "No es una fecha."],
+  [{ whys: [why, { ...why, why_text: "b" }] }, "whys.1.id", "Está repetido."],
 ])(
-  "invalid data a goal with %s is not stored, and the error names the field",
-  async (_case, changed, fields) => {
+  "a goal with invalid data is not stored, and the error names the field (%#)",
+  async (changed, path, problem) => {
     const id = newId();
     const answer = await keepGoal(ana, id, { ...goalBody(), ...changed });
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ code: "bad_request", fields });
+    expect(answer.body.error).toMatchObject({ code: "bad_request", fields: { [path]: problem } });
     expect(await goalOf(ana, id)).toBeUndefined();
   },
 );

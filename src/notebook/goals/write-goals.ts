@@ -2,6 +2,7 @@ import type { Idea } from "#notebook/ideas/contract.ts";
 import { createMutator } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
+import { withDoneAt } from "./done-at.ts";
 
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
@@ -25,7 +26,6 @@ export function createGoal(
   ]);
 }
 
-/** Saves an edit. `known` is the base for conflict detection. */
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, key_id, version: base } = known;
   const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
@@ -45,13 +45,11 @@ export function setGoalKey(goal: Goal, key_id: string | null): Promise<MutationR
   return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id }));
 }
 
-/** @param completed_at ISO 8601; null reopens the goal */
 export function completeGoal(goal: Goal, completed_at: string | null): Promise<MutationResult> {
   const parts = { params: { id: goal.id }, body: { completed_at } };
   return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));
 }
 
-/** @param isLetGo whether the member lets the goal go, and does not only archive it */
 export function archiveGoal(
   goal: Goal,
   archived_at: string | null,
@@ -93,7 +91,6 @@ function goalOf(
   version: string,
   known: Partial<Goal> & Pick<Goal, "created_at">,
 ): Goal {
-  const doneAt = new Map(known.actions?.map((action) => [action.id, action.done_at]));
   return {
     completed_at: null,
     archived_at: null,
@@ -101,6 +98,6 @@ function goalOf(
     ...written,
     id,
     version,
-    actions: actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null })),
+    actions: withDoneAt(actions, known.actions),
   };
 }

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineContract } from "#platform/shared/contract.ts";
 import { timeOfDaySchema } from "#platform/shared/text.ts";
-import { REMINDER_KINDS } from "./reminder-kinds.ts";
+import { REMINDER_KINDS } from "./kinds.ts";
 
-/** 32 random bytes in base64url. */
 const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** An IANA name. The handler rejects unknown ones. */
@@ -14,7 +13,6 @@ const kindSchema = z.enum(REMINDER_KINDS);
 /** 0 is Monday, as in `weekdayOf`. */
 const weekdaySchema = z.int().check(z.minimum(0), z.maximum(6));
 
-/** What a member chooses, besides the time zone. */
 export const chosenSchema = z.object({
   event_reminders: z.boolean(),
   journal_reminder: z.boolean(),
@@ -31,7 +29,6 @@ export const chosenSchema = z.object({
   week_reminder: z.boolean(),
   week_weekday: weekdaySchema,
   week_time: timeOfDaySchema,
-  /** Each habit has its own time. */
   habit_reminders: z.boolean(),
 });
 export type ChosenReminders = z.infer<typeof chosenSchema>;

@@ -14,7 +14,6 @@ import { remindersRoutes } from "./routes.server.ts";
 
 interface RemindersFeature extends Feature {
   messages: OutgoingKind;
-  /** Turns due reminders into messages. Returns when the next reminder is due. */
   plan: OutgoingParts["plan"];
 }
 
@@ -39,7 +38,6 @@ export function remindersFeature(
   };
 }
 
-/** Retention of sent messages, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
 
 function reminderMetrics({ database, clock }: Services): MetricSource {

@@ -1,6 +1,5 @@
-import type { ReminderKind } from "./reminder-kinds.ts";
-
 interface Kind {
+  /** The setting that turns the kind off. A link in each of its messages does so too. */
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
   /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;
@@ -17,4 +16,7 @@ export const KINDS = {
   goal_letter: { setting: "goal_letters", lastsDays: 3 },
   week: { setting: "week_reminder", lastsDays: 0 },
   habit: { setting: "habit_reminders", lastsDays: 0, isOneMail: true },
-} as const satisfies Record<ReminderKind, Kind>;
+} as const satisfies Record<string, Kind>;
+
+export type ReminderKind = keyof typeof KINDS;
+export const REMINDER_KINDS = Object.keys(KINDS) as ReminderKind[];

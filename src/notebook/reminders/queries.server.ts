@@ -7,7 +7,7 @@ import { purgeMessages } from "#platform/outgoing/outgoing-queries.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import type { ChosenReminders } from "./contract.ts";
-import type { ReminderKind } from "./reminder-kinds.ts";
+import type { ReminderKind } from "./kinds.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -24,11 +24,9 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** The settings that a member does not choose on the page. */
 interface OwnSettings {
   time_zone: string;
   is_zone_chosen: 0 | 1;
-  /** The address that the member added and confirmed. */
   email: string | null;
 }
 export type StoredSettings = OwnSettings & ColumnsOf<ChosenReminders>;
@@ -54,7 +52,6 @@ const UNCHANGED: StoredSettings = {
 };
 export const SETTINGS = Object.keys(UNCHANGED) as (keyof StoredSettings)[];
 
-/** Returns the defaults if the member has changed nothing. */
 export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
   const { rows } = await selectSettings(database, { userId });
   return rows[0] ?? UNCHANGED;
@@ -68,7 +65,6 @@ export async function findWallTime(database: Queryable, userId: UserId, now: Dat
   return wallTimeIn((await findSettings(database, userId)).time_zone, now);
 }
 
-/** `HH:mm`; undefined if the journal's reminder is off. */
 export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
   const { journal_reminder, journal_time } = await findSettings(database, userId);
   return journal_reminder ? journal_time : undefined;

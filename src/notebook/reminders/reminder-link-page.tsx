@@ -11,9 +11,6 @@ const LINK = /^(confirmar|dejar)=([A-Za-z0-9_-]{43})$/;
 const BELL = {
   light: "M70 98a10 10 0 0 0 20 0z",
   line: "M80 12v8M80 20c-18 0-28 13-28 32 0 24-6 33-14 46h84c-8-13-14-22-14-46 0-19-10-32-28-32z",
-};
-const RINGING_BELL = {
-  ...BELL,
   writing: "M36 30c-7 7-11 16-11 27M124 30c7 7 11 16 11 27M24 20C14 30 9 42 9 56M136 20c10 10 15 22 15 36",
 };
 
@@ -45,7 +42,6 @@ const DONE = {
   dejar: {
     title: "Listo",
     text: "Ya no te enviaremos recordatorios como el de ese mensaje. Puedes volver a activarlos en tu perfil.",
-    picture: BELL,
   },
 };
 const USELESS = {
@@ -68,7 +64,6 @@ function linkOf(fragment: string) {
   return action ? { action: action as keyof typeof ASKED, body: { token } } : undefined;
 }
 
-/** The server is not asked what a link does: the link says so. */
 async function read(fragment: string): Promise<CallResult<Told>> {
   const link = linkOf(fragment);
   return link ? { ok: true, data: ASKED[link.action] } : NOT_FOUND;
@@ -94,7 +89,7 @@ export const page: Page = {
   }),
   body: (
     <MailedPage
-      picture={RINGING_BELL}
+      picture={BELL}
       checking={CHECKING}
       unknown={USELESS.none}
       failed={{ title: CHECKING.title, unread: UNSURE, undone: UNSURE }}

@@ -8,6 +8,11 @@ import { startReminding } from "#test/reminders/reminding.ts";
 
 const at = await startReminding();
 
+async function memberWithDevice() {
+  const person = await at.newMember();
+  return { ...person, device: await at.newDevice(person.member) };
+}
+
 describe("a due reminder", () => {
   test("is pushed encrypted, once to each device of the member, and again at the next occurrence", async () => {
     const { member } = await at.newMember();
@@ -52,18 +57,16 @@ describe("a due reminder", () => {
   });
 
   test("is sent with the new title when its event is edited after it fell due", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, device } = await memberWithDevice();
     const { id, body } = await at.soonEvent(member, "Antes");
     at.pass();
-    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
-    expect((await keepEvent(member, id, { ...body, title: "Después", base: version })).status).toBe(204);
+    const base = (await eventOf(member, id))?.version ?? "";
+    expect((await keepEvent(member, id, { ...body, title: "Después", base })).status).toBe(204);
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Después"]);
   });
 
   test("is not sent if its day of a series is rewritten then, while the next day's is sent", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, device } = await memberWithDevice();
     const { id, body, at: when } = await at.soonEvent(member, "Correr", { repeats: "daily" });
     at.pass();
     const base = (await eventOf(member, id))?.version ?? "";
@@ -77,12 +80,10 @@ describe("a due reminder", () => {
   });
 
   test("is not sent once its event is deleted", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, device } = await memberWithDevice();
     const { id } = await at.soonEvent(member, "Nada");
     at.pass();
-    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
-    await member.call("DELETE", `/api/events/${id}?base=${version}`);
+    await member.call("DELETE", `/api/events/${id}?base=${(await eventOf(member, id))?.version}`);
     expect(await at.shownOn(device)).toEqual([]);
   });
 
@@ -92,8 +93,8 @@ describe("a due reminder", () => {
     at.pass();
     expect(await at.mail.sentTo(email)).toHaveLength(1);
     await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Bogota" });
-    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
-    await keepEvent(member, id, { ...body, notes: "Otra nota", base: version });
+    const base = (await eventOf(member, id))?.version ?? "";
+    await keepEvent(member, id, { ...body, notes: "Otra nota", base });
     const device = await at.newDevice(member);
     at.pass(3 * HOUR_MS);
     expect(await at.shownOn(device)).toEqual([]);
@@ -103,8 +104,7 @@ describe("a due reminder", () => {
   test("is not sent to a member whose Premium has ended", async () => {
     // A late activation webhook would restart the subscription.
     await paypalControl(at.app).setWebhooks("drop");
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, device } = await memberWithDevice();
     await at.soonEvent(member, "Tarde");
     await at.app.database
       .updateTable("user_subscriptions")
@@ -120,8 +120,7 @@ describe("a push service", () => {
   test.each(["500", "503", "429", "reset"])(
     "that fails (%s) is retried until it accepts the message, and not after that",
     async (fault) => {
-      const { member } = await at.newMember();
-      const device = await at.newDevice(member);
+      const { member, device } = await memberWithDevice();
       await at.soonEvent(member, "Insistir");
       at.pass();
       await at.spoil(fault);
@@ -148,8 +147,7 @@ describe("a push service", () => {
   });
 
   test("that reports a device as gone has it removed, and the reminder is emailed once", async () => {
-    const { member, email } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, email, device } = await memberWithDevice();
     await at.soonEvent(member, "Por correo");
     await at.revoke(device);
     at.pass();
@@ -180,8 +178,7 @@ describe("a push service", () => {
 
 describe("turning a kind off from the message itself", () => {
   test("works by POST with the token, is idempotent, and lasts until the member turns the kind on again", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
+    const { member, device } = await memberWithDevice();
     await at.soonEvent(member, "Cada día", { repeats: "daily" });
     at.pass();
     const token = (await at.shownOn(device))[0]?.payload.stop_token ?? "";

@@ -136,7 +136,6 @@ export function remindersRoutes(services: Services) {
   });
 }
 
-/** A chosen zone stays; `time_zone: null` follows the browser again. */
 function storedChanges({
   time_zone,
   ...chosen

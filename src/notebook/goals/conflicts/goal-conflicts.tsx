@@ -54,7 +54,6 @@ interface DifferenceProps<N extends keyof WrittenGoal> {
   writtenAt: string;
 }
 
-/** Shows a field only if its text differs between the versions. */
 function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt }: DifferenceProps<N>) {
   const { heading, linesOf } = GOAL_FIELDS[field];
   const [lines, others] = [linesOf(goal[field]), linesOf(other[field])];

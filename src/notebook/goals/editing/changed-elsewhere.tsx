@@ -1,11 +1,6 @@
 import { Button } from "#platform/ui/button.tsx";
 
-interface EditChangedProps {
-  isDeleted: boolean;
-  onDiscard: () => void;
-}
-
-export function EditChanged({ isDeleted, onDiscard }: EditChangedProps) {
+export function EditChanged({ isDeleted, onDiscard }: { isDeleted: boolean; onDiscard: () => void }) {
   return (
     <section
       role="status"

@@ -4,14 +4,12 @@ import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 interface GoalTextAreaProps {
   labelledBy: string;
   describedBy?: string;
-  /** The minimum height in lines. */
   rows?: 6 | 8;
   placeholder?: string;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** A text area whose ruled background scrolls with the text. */
 export function GoalTextArea({
   labelledBy,
   describedBy,

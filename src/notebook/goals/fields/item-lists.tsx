@@ -7,7 +7,6 @@ import { LineField } from "./line-field.tsx";
 import { pasteLines } from "./paste-lines.ts";
 import { useRows } from "./use-rows.ts";
 
-/** A list item with one text, under the name `N`. */
 type Line<N extends string> = { id: string } & Record<N, string>;
 
 interface ItemListProps<N extends string> {

@@ -7,13 +7,11 @@ import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 interface LineFieldProps {
   id: string;
   label: string;
-  /** Whether the label is visible; otherwise only screen readers say it. */
   isLabelled?: boolean;
   placeholder?: string | undefined;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  /** Runs on Backspace in an empty field. */
   onBackspace?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }

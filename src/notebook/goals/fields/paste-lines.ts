@@ -1,4 +1,3 @@
-/** Matches list markers in pasted text: "- ", "• ", "2. ", "2) ". */
 const LIST_MARK = /^(?:[-–—*•]|\d{1,3}[.)])\s+/;
 
 /**

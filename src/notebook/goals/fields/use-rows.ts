@@ -17,7 +17,6 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
   const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
   const isBlank = (row: T) => !Object.keys(empty).some((name) => trimText(row[name as keyof T] as string));
 
-  /** Replaces the rows and focuses one of them. The caret goes to the end of its text by default. */
   const show = (rows: T[], focused: T, caret?: number) => {
     onChange(rows);
     focusLater(focused.id, caret);

@@ -52,7 +52,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
         </p>
       )}
       <WhenSeen preload={GoalReminderHint.preload}>
-        <GoalReminderHint isAhead={isAhead} />
+        <GoalReminderHint />
       </WhenSeen>
       <Link
         href="/perfil#recordatorios"

@@ -7,7 +7,6 @@ import type { MutationContext } from "#platform/sync/server/mutations.ts";
 
 /** One reminder a week covers all goals that ask for it. */
 const WEEKLY = { kind: "goal_action", id: "weekly" } as const;
-/** A week before the deadline, in days. */
 const AHEAD_DAYS = 7;
 /** The letter arrives in the evening, so that the day leaves time for the last action. */
 const LETTER_TIME = "20:00";
@@ -15,7 +14,6 @@ const LETTER_TIME = "20:00";
 const KINDS = ["goal_ahead", "goal_day", "goal_letter"] as const;
 export type DeadlineKind = (typeof KINDS)[number];
 
-/** The fields on which a goal's reminders depend. */
 type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>;
 
 export function findReminded(database: Queryable, userId: UserId, id: string) {

@@ -1,28 +1,23 @@
 import { findSettings, type StoredSettings } from "#notebook/reminders/queries.server.ts";
-import type { ReminderSource, ReminderText } from "#notebook/reminders/source.ts";
+import { type ReminderSource, type ReminderText, shortLine } from "#notebook/reminders/source.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
 import { instantIn, weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { andMore } from "#platform/shared/text/counted.ts";
-import { excerpt } from "#platform/shared/text/excerpt.ts";
 import type { Goal } from "../contract.ts";
 import { inGoalOrder } from "../list/goal-order.ts";
 import { nextAction } from "../list/progress.ts";
 import { goals } from "../queries.server.ts";
 import { type DeadlineKind, findReminded, hasWeekly, reminderOf, weeklyGoals } from "./plan.server.ts";
 
-/** The most UTF-16 units of a line that a locked phone shows. */
-const LINE_MAX = 140;
 /** The most goals that one weekly reminder names: a notification shows about five lines. */
 const NAMED_MAX = 5;
-/** The most goals that one weekly reminder reads. */
 const READ_MAX = 100;
 const WEEK_DAYS = 7;
 
 type Compose = (goal: Goal, settings: StoredSettings) => Omit<ReminderText, "path">;
 
-/** The reminders and the letter of a deadline, and the weekly reminder of the next actions. */
 export const goalReminders: readonly ReminderSource[] = [
   ofDeadline("goal_ahead", (goal) => ({
     title: `Se acerca tu fecha límite: ${goal.title}`,
@@ -76,7 +71,7 @@ function ofDeadline(kind: DeadlineKind, compose: Compose): ReminderSource {
 
 function followingOf(goal: Goal): string {
   const next = nextAction(goal);
-  return next === undefined ? "" : `\nTu siguiente acción: ${short(next)}`;
+  return next === undefined ? "" : `\nTu siguiente acción: ${shortLine(next)}`;
 }
 
 /** The letter without the member's words, for members who have not allowed a message to carry them. */
@@ -101,7 +96,7 @@ function ownWords({ title, commitment_text, vision_text }: Goal): Omit<ReminderT
   ].filter(([, text]) => text !== "");
   return {
     title: `Carta para ti: ${title}`,
-    body: short(commitment_text === "" ? vision_text : commitment_text),
+    body: shortLine(commitment_text === "" ? vision_text : commitment_text),
     letter: [
       "Esto te escribiste cuando empezaste esta meta.",
       ...parts.flat().flatMap((text) => text.split(/\n+/)),
@@ -110,19 +105,8 @@ function ownWords({ title, commitment_text, vision_text }: Goal): Omit<ReminderT
   };
 }
 
-interface NextAction {
-  id: string;
-  title: string;
-  action: string;
-}
-
 /** Returns the goals with an open action and no action done after `since`, in the order of Mis Metas. */
-async function quietGoals(
-  database: Queryable,
-  userId: UserId,
-  day: string,
-  since: string,
-): Promise<NextAction[]> {
+async function quietGoals(database: Queryable, userId: UserId, day: string, since: string) {
   const first = await weeklyGoals(database, userId)
     .select(["id", "title", "deadline", "created_at", "completed_at", "archived_at"])
     .orderBy((is) => is("deadline", "<", day))
@@ -153,7 +137,7 @@ async function quietGoals(
   });
 }
 
-function weeklyText(found: readonly NextAction[]): ReminderText | undefined {
+function weeklyText(found: Awaited<ReturnType<typeof quietGoals>>): ReminderText | undefined {
   const [first, ...others] = found;
   if (!first) return undefined;
   if (others.length === 0)
@@ -163,12 +147,9 @@ function weeklyText(found: readonly NextAction[]): ReminderText | undefined {
       path: `/meta/${first.id}`,
     };
   const more = found.length - NAMED_MAX;
-  const lines = found.slice(0, NAMED_MAX).map(({ title, action }) => `${short(title)}: ${short(action)}`);
+  const lines = found
+    .slice(0, NAMED_MAX)
+    .map(({ title, action }) => `${shortLine(title)}: ${shortLine(action)}`);
   const rest = more > 0 ? [andMore(more)] : [];
   return { title: "Lo que sigue en tus metas", body: [...lines, ...rest].join("\n"), path: "/mis-metas" };
-}
-
-function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > LINE_MAX ? excerpt(line, LINE_MAX) : line;
 }

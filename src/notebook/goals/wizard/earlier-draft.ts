@@ -1,7 +1,6 @@
 import { readDraft, writeDraft } from "#platform/shared/drafts/drafts.ts";
 import { isWizardValue, type WizardValue } from "./steps.ts";
 
-/** The wizard's state under the names of version 0.1.0. */
 interface EarlierValue extends Pick<WizardValue, "step" | "title" | "deadline"> {
   whys: { id: string; text: string }[];
   actions: { id: string; text: string }[];

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
@@ -9,51 +9,46 @@ import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { ObstacleList } from "../fields/obstacle-list.tsx";
 import { FIELD_NAMES, GOAL_FIELDS, tidyGoal } from "../goal-fields.ts";
 import { WizardReview } from "./review.tsx";
-import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
+import { COMMITMENT, DEADLINE, VISION, type WizardValue } from "./steps.ts";
 
 export interface WizardLaterProps {
   value: WizardValue;
   today: string;
-  /** The ids of the question and of its prompt. */
   labelledBy: string;
   describedBy: string;
   onChange: (part: Partial<WizardValue>) => void;
   onGo: (step: number) => void;
 }
 
-type LaterField = Exclude<keyof typeof PLACES, "whys" | "actions" | "obstacles">;
-
-const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
-  deadline: ({ value, today, onChange }) => (
-    <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
-  ),
-  vision_text: ({ value, labelledBy, describedBy, onChange }) => (
-    <GoalTextArea
-      {...{ labelledBy, describedBy }}
-      placeholder="Me levanto y..."
-      text={value.vision_text}
-      onChange={(vision_text) => onChange({ vision_text })}
-    />
-  ),
-  commitment_text: ({ value, labelledBy, describedBy, onChange }) => (
-    <GoalTextArea
-      {...{ labelledBy, describedBy }}
-      placeholder="Yo, [Tu Nombre], me comprometo a..."
-      text={value.commitment_text}
-      onChange={(commitment_text) => onChange({ commitment_text })}
-    />
-  ),
-};
-
 /** The steps after the second. Their chunk loads after the page shows the first step. */
-export function WizardLater(props: WizardLaterProps) {
-  const { value, onGo } = props;
-  if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
-  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field] === value.step);
-  return asked.map((field) => {
-    const Field = FIELDS[field];
-    return <Field key={field} {...props} />;
-  });
+export function WizardLater({ value, today, labelledBy, describedBy, onChange, onGo }: WizardLaterProps) {
+  const names = { labelledBy, describedBy };
+  switch (value.step) {
+    case DEADLINE:
+      return (
+        <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
+      );
+    case VISION:
+      return (
+        <GoalTextArea
+          {...names}
+          placeholder="Me levanto y..."
+          text={value.vision_text}
+          onChange={(vision_text) => onChange({ vision_text })}
+        />
+      );
+    case COMMITMENT:
+      return (
+        <GoalTextArea
+          {...names}
+          placeholder="Yo, [Tu Nombre], me comprometo a..."
+          text={value.commitment_text}
+          onChange={(commitment_text) => onChange({ commitment_text })}
+        />
+      );
+    default:
+      return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
+  }
 }
 
 interface ObstaclesProps {
@@ -61,7 +56,6 @@ interface ObstaclesProps {
   onChange: (obstacles: WrittenGoal["obstacles"]) => void;
 }
 
-/** The optional obstacles. The section is collapsed unless the member wrote one. */
 export function WizardObstacles(list: ObstaclesProps) {
   const texts = list.obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]);
   const [wasWritten] = useState(() => texts.some((text) => text.trim() !== ""));

@@ -13,9 +13,8 @@ const WizardObstacles = lazyComponent("WizardObstacles", () => import("./later-s
 const NOT_THERE =
   "No pudimos abrir este paso. Lo que escribiste sigue aquí: revisa tu red y recarga la página.";
 
-type WizardStepProps = Omit<WizardLaterProps, "labelledBy" | "describedBy">;
-
-export function WizardStep({ value, onChange, ...later }: WizardStepProps) {
+export function WizardStep(props: Omit<WizardLaterProps, "labelledBy" | "describedBy">) {
+  const { value, onChange } = props;
   const id = useId();
   const { key, title, prompt } = stepAt(value.step);
   const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
@@ -46,7 +45,7 @@ export function WizardStep({ value, onChange, ...later }: WizardStepProps) {
       )}
       {value.step > HOW && (
         <WizardLater
-          {...{ ...names, ...later, value, onChange }}
+          {...{ ...names, ...props }}
           fallback={
             <p role="status" className="text-quiet">
               Un momento...

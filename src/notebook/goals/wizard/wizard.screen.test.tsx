@@ -30,20 +30,23 @@ async function beginGoal(title = TITLE): Promise<void> {
   await expectStep(1);
 }
 
-async function writeAll(): Promise<void> {
-  const write = [
-    () => field("Porqué 1").fill("Porque me ordena la cabeza"),
-    () => field("Acción 1").fill("Salir el lunes"),
-    () => button("En tres meses").click(),
-    () => page.getByRole("textbox").fill("Corro al amanecer."),
-    () => page.getByRole("textbox").fill("Yo, Ana, me comprometo a salir."),
-  ];
-  for (const [index, writeStep] of write.entries()) {
-    await expectStep(index + 1);
-    await writeStep();
+const WRITE = [
+  () => field("Porqué 1").fill("Porque me ordena la cabeza"),
+  () => field("Acción 1").fill("Salir el lunes"),
+  () => button("En tres meses").click(),
+  () => page.getByRole("textbox").fill("Corro al amanecer."),
+  () => page.getByRole("textbox").fill("Yo, Ana, me comprometo a salir."),
+];
+
+/** Writes the steps before `end`, and calls `look` at each. */
+async function writeUpTo(end: number, first = 1, look?: (step: number) => Promise<void>): Promise<void> {
+  for (let step = first; step < end; step++) {
+    await expectStep(step);
+    await look?.(step);
+    await WRITE[step - 1]?.();
     await next().click();
   }
-  await expectStep(6);
+  await expectStep(end);
 }
 
 test("wizard steps 1 to 3 block the next step until they are filled in, and step 1 announces what is missing", async () => {
@@ -93,12 +96,7 @@ test("wizard steps 1 to 3 block the next step until they are filled in, and step
 
 test("blank text blocks wizard steps 4 and 5, and the review leads to a step and back", async () => {
   await beginGoal();
-  await field("Porqué 1").fill("Porque sí");
-  await next().click();
-  await field("Acción 1").fill("Salir");
-  await next().click();
-  await button("En un año").click();
-  await next().click();
+  await writeUpTo(4);
   for (const step of [4, 5]) {
     await expectStep(step);
     const text = page.getByRole("textbox");
@@ -164,7 +162,7 @@ test("Enter, Backspace, paste, removal and undo edit the rows of a wizard list a
 test("a rejected goal stays in the wizard, which names the faulty part, and a retry creates the goal", async () => {
   const fields = { "actions.0.action_text": "Contiene un carácter que no se puede guardar." };
   await beginGoal();
-  await writeAll();
+  await writeUpTo(6);
   api.answer({
     "PUT /api/goals/:id": refusal(400, "bad_request", "Hay datos que no son válidos.", fields),
   });
@@ -212,12 +210,7 @@ test("text over its limit shows its excess length, is not cut and blocks the wiz
   await expectAccessible();
   await field("Porqué 1").fill("x".repeat(500));
   await expect.element(page.getByText("500 / 500")).toBeVisible();
-  await next().click();
-  await field("Acción 1").fill("Salir");
-  await next().click();
-  await button("En un año").click();
-  await next().click();
-  await expectStep(4);
+  await writeUpTo(4);
   await page.getByRole("textbox").fill("Largo ".repeat(1700));
   await expect.element(page.getByText(/^Sobran \d+$/)).toBeVisible();
   await expect.element(page.getByRole("textbox")).toHaveValue("Largo ".repeat(1700));
@@ -248,7 +241,7 @@ test("going back moves one step back and leaves from the first, and skips the wi
   window.history.back();
   await expect.element(page.getByRole("link", { name: /^Desarrollar/ })).toBeVisible();
   window.history.forward();
-  await writeAll();
+  await writeUpTo(6);
   await button("Crear Meta").dblClick();
   await expect.element(notice("¡Meta Creada!")).toBeVisible();
   expect(window.location.pathname).toBe("/mis-metas");
@@ -260,7 +253,7 @@ test("going back moves one step back and leaves from the first, and skips the wi
 
 test("a goal that cannot be sent is there, marked as unsent, and goes once the connection returns", async () => {
   await beginGoal();
-  await writeAll();
+  await writeUpTo(6);
   api.answer({ "PUT /api/goals/:id": "offline" });
   await button("Crear Meta").click();
   await expect.element(notice("¡Meta Creada!")).toBeVisible();
@@ -274,7 +267,7 @@ test("a goal that cannot be sent is there, marked as unsent, and goes once the c
 
 test("an idea that is deleted meanwhile takes no words from the wizard, and the goal is created", async () => {
   await beginGoal();
-  await writeAll();
+  await writeUpTo(6);
   const [idea] = api.notebook.records("idea");
   api.notebook.remove("idea", idea?.id ?? "");
   await syncNow();
@@ -324,22 +317,12 @@ test("wizard steps 2 to 6 are accessible and fit a phone and a wide screen, and 
   await expect.element(field("Si…")).toBeVisible();
 
   const main = document.querySelector("main") ?? document.body;
-  const write = [
-    () => field("Acción 1").fill("Salir"),
-    () => button("En un mes").click(),
-    () => page.getByRole("textbox").fill("Corro"),
-    () => page.getByRole("textbox").fill("Yo, Ana"),
-  ];
-  for (const [index, writeStep] of write.entries()) {
-    await expectStep(index + 2);
-    await expectNoOverflow(`step ${index + 2}`);
+  const look = async (step: number) => {
+    await expectNoOverflow(`step ${step}`);
     await expectAccessible(main);
-    await writeStep();
-    await next().click();
-  }
-  await expectStep(6);
-  await expectNoOverflow("step 6");
-  await expectAccessible(main);
+  };
+  await writeUpTo(6, 2, look);
+  await look(6);
 
   await page.viewport(1280, HEIGHT);
   for (const step of [6, 5, 4, 3, 2]) {
@@ -353,14 +336,14 @@ test("a draft of version 0.1.0 opens at its step, and the goal is created with a
   const idea = buildIdea(TITLE);
   api.notebook.keep("idea", idea);
   const session = memberSession();
-  const [id, why, action, obstacle] = [newId(), newId(), newId(), newId()];
+  const [id, item] = [newId(), newId()];
   const deadline = addDays(todayHere(), 90);
   const value = {
     step: 5,
     title: idea.title,
-    whys: [{ id: why, text: "Porque sí" }],
-    actions: [{ id: action, text: "Salir el lunes" }],
-    obstacles: [{ id: obstacle, obstacle: "Llueve", response: "Corro en casa" }],
+    whys: [{ id: item, text: "Porque sí" }],
+    actions: [{ id: item, text: "Salir el lunes" }],
+    obstacles: [{ id: item, obstacle: "Llueve", response: "Corro en casa" }],
     deadline,
     vision: "Corro al amanecer.",
     commitment: "Yo, Ana, me comprometo.",
@@ -377,9 +360,9 @@ test("a draft of version 0.1.0 opens at its step, and the goal is created with a
       {
         id,
         title: idea.title,
-        whys: [{ id: why, why_text: "Porque sí" }],
-        actions: [{ id: action, action_text: "Salir el lunes" }],
-        obstacles: [{ id: obstacle, obstacle_text: "Llueve", response_text: "Corro en casa" }],
+        whys: [{ id: item, why_text: "Porque sí" }],
+        actions: [{ id: item, action_text: "Salir el lunes" }],
+        obstacles: [{ id: item, obstacle_text: "Llueve", response_text: "Corro en casa" }],
         deadline,
         vision_text: "Corro al amanecer.",
         commitment_text: "Yo, Ana, me comprometo.",

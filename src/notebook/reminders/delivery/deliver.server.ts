@@ -7,11 +7,11 @@ import type { Services } from "#platform/server/services.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { instantIn } from "#platform/shared/days/wall-time.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { REMINDER_KINDS } from "../kinds.ts";
 import { findAddressFor, makeStopToken } from "../mail/email-queries.server.ts";
 import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
-import { REMINDER_KINDS } from "../reminder-kinds.ts";
 import type { ReminderSource, ReminderText } from "../source.ts";
 import {
   BY_MAIL,
@@ -30,7 +30,6 @@ const NOTIFICATION_ID_LENGTH = 32;
 const MAILS_A_DAY = 50;
 /** Minimum time that a push service keeps a message for a device that is off. */
 const TTL_MIN_MS = HOUR_MS;
-/** Refusals that a retry may overcome. */
 const BUSY = new Set([408, 425, 429]);
 
 export interface DeliveryParts {

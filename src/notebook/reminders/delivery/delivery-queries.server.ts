@@ -6,17 +6,13 @@ import { countRows, hasRow } from "#platform/database/tables.ts";
 import { endMessage, enqueueMessage, type Outgoing } from "#platform/outgoing/outgoing-queries.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { KINDS } from "../kinds.ts";
+import { KINDS, type ReminderKind } from "../kinds.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
 import { deleteDevice, listDevices } from "../push/device-queries.server.ts";
-import type { ReminderKind } from "../reminder-kinds.ts";
 
-/** The `device_id` of a delivery by mail. */
 export const BY_MAIL = "";
-/** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
 
-/** A message that carries a reminder to one device, or by mail. */
 export type Delivery = Outgoing & { user_id: UserId; kind: ReminderKind };
 
 type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "time" | "due_at">;
@@ -34,7 +30,8 @@ export async function enqueueDeliveries(
   const devices = (await listDevices(transaction, due.user_id)).filter((id) => !tried.includes(id));
   const address = devices.length === 0 ? await findAddressFor(transaction, due.user_id, due.kind) : null;
   const { user_id, kind, source_id, day, time, due_at } = due;
-  if (address && isOneMail(kind) && (await hasMail(transaction, due))) return "email";
+  const sameMails = mailsOf(transaction, due).where((is) => is.and({ kind, day }));
+  if (address && isOneMail(kind) && (await hasRow(sameMails))) return "email";
   for (const device_id of address ? [BY_MAIL] : devices) {
     const lane = device_id === BY_MAIL ? "mail" : "push";
     const about = { user_id, kind, source_id, day, time, due_at, device_id };
@@ -46,12 +43,6 @@ export async function enqueueDeliveries(
 /** Whether a day's first mail of the kind tells of all its reminders. */
 export function isOneMail(kind: ReminderKind): boolean {
   return "isOneMail" in KINDS[kind];
-}
-
-/** Whether a mail of the kind waits or went out on that day. */
-function hasMail(database: Queryable, due: DueReminder): Promise<boolean> {
-  const { kind, day } = due;
-  return hasRow(mailsOf(database, due).where((is) => is.and({ kind, day })));
 }
 
 /** Lists a reminder's deliveries by wall time, which a member who travels west reaches twice. */
@@ -101,7 +92,6 @@ export async function countMailsUpTo(database: Queryable, delivery: Delivery): P
   return countRows(mails.where("created_at", ">", since.toISOString()).where("id", "<=", delivery.id));
 }
 
-/** Selects mails that wait or may have gone out. */
 function mailsOf(database: Queryable, { user_id }: DueReminder) {
   return database
     .selectFrom("outgoing_messages")

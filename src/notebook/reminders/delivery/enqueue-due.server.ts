@@ -31,7 +31,6 @@ export async function enqueueDue(
   return findNextDue(services.database, services.clock());
 }
 
-/** Skips each due reminder without sending it, and plans the next one of its source. */
 export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
   return takeEachDue(services, sources, async () => undefined);
 }
@@ -141,7 +140,6 @@ async function enqueue(
   await enqueueDeliveries(transaction, due, now);
 }
 
-/** Whether the kind is on, and a late reminder of it is still worth sending. */
 export function isWanted(
   settings: StoredSettings,
   { kind, day }: Pick<PlannedReminder, "kind" | "day">,

@@ -4,7 +4,6 @@ import type { WallTime } from "#platform/shared/days/wall-time.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import type { ReminderText } from "../source.ts";
 
-/** A reminder that is later than this says when it was due. */
 const LATE_MS = 10 * MINUTE_MS;
 
 export const TEST_TEXT: ReminderText = {
@@ -13,7 +12,6 @@ export const TEST_TEXT: ReminderText = {
   path: "/perfil",
 };
 
-/** Adds the due time to the text of a late reminder. */
 export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
   if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
   const was = `Era para el ${dateInSentence(at.day)} a las ${at.time}.`;

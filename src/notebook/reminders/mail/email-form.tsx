@@ -11,11 +11,9 @@ interface EmailFormProps {
   hint: string;
   action: string;
   onSent: (said: Said, email: string) => void;
-  /** Closes a form that a press has opened. */
   onClose?: () => void;
 }
 
-/** Keeps the typed address until the server accepts it. */
 export function EmailForm({ memberId, label, hint, action, onSent, onClose }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, said, save } = useSaving();
@@ -58,7 +56,6 @@ export function EmailForm({ memberId, label, hint, action, onSent, onClose }: Em
   );
 }
 
-/** Requests a confirmation mail; the row then shows the address as pending. */
 export async function askFor(memberId: string, email: string): Promise<Said> {
   const result = await remindersApi("PUT /api/reminders/email", { body: { email }, memberId });
   if (!result.ok) return bad(result.error.fields?.email ?? result.error.message);

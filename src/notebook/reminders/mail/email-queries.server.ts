@@ -10,17 +10,26 @@ import { personKey } from "#platform/server/server-keys.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { KINDS } from "../kinds.ts";
+import { KINDS, type ReminderKind } from "../kinds.ts";
 import { findSettings } from "../queries.server.ts";
-import type { ReminderKind } from "../reminder-kinds.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 
-/** The ledger's facts about refused mail, by mailbox and kind. */
 const STOP = "stop";
 const STOPPED = "stopped";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
+    reminder_emails: {
+      id: string;
+      user_id: string;
+      email: string;
+      mailbox: string;
+      token_hash: string;
+      created_at: string;
+      expires_at: string;
+      confirmed_at: string | null;
+      closed_at: string | null;
+    };
     reminder_stops: {
       token_hash: string;
       user_id: string;
@@ -78,7 +87,6 @@ export async function stopByToken(
   return kind;
 }
 
-/** Returns the same hash for every spelling of a mailbox's address. */
 function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));
 }
@@ -150,23 +158,6 @@ export function stopFacts({ database, clock }: Pick<Services, "database" | "cloc
   };
 }
 
-declare module "#platform/database/schema.ts" {
-  interface Tables {
-    reminder_emails: {
-      id: string;
-      user_id: string;
-      email: string;
-      /** Normalised: every spelling of one mailbox gives the same value. */
-      mailbox: string;
-      token_hash: string;
-      created_at: string;
-      expires_at: string;
-      confirmed_at: string | null;
-      closed_at: string | null;
-    };
-  }
-}
-
 /** The address that the member confirmed, else the one that their sign-in provider verified. */
 export async function findConfirmedEmail(database: Queryable, userId: UserId): Promise<string | null> {
   const { email } = await findSettings(database, userId);
@@ -179,7 +170,6 @@ export async function findConfirmedEmail(database: Queryable, userId: UserId): P
   return vouched?.email ?? null;
 }
 
-/** Like `findConfirmedEmail`, but null if the mailbox has refused this kind. */
 export async function findAddressFor(
   database: Queryable,
   userId: UserId,
@@ -211,7 +201,6 @@ export async function countConfirmations(database: Queryable, userId: UserId, em
   return { ofMember, toMailbox: await countRows(asked.where("mailbox", "=", mailboxOf(email))) };
 }
 
-/** Replaces the pending address. Returns the row's id. */
 export async function insertPendingEmail(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -264,7 +253,6 @@ export async function confirmEmail(
   return true;
 }
 
-/** Removes the address that the member added, pending or confirmed. The provider's stays. */
 export async function removeEmail(
   transaction: Transaction<Tables>,
   userId: UserId,

@@ -41,7 +41,6 @@ export function clearReminders(memberId: string): void {
   releaseDevice().catch(console.error);
 }
 
-/** Closes shown notifications, also on a device that takes no reminders any more. */
 async function closeShown(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

@@ -5,7 +5,7 @@ import { NotTaken } from "#platform/mail/sending.ts";
 import type { Config } from "#platform/server/config.ts";
 import { readOrMakeKey } from "#platform/server/server-keys.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
-import type { ReminderKind } from "../reminder-kinds.ts";
+import type { ReminderKind } from "../kinds.ts";
 import type { ReminderText } from "../source.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
 
@@ -22,7 +22,6 @@ export interface PushPayload extends Omit<ReminderText, "letter"> {
   kind?: ReminderKind;
   /** Stable per message, as a repeated one replaces the first. At most 32 characters of base64url. */
   id: string;
-  /** Turns off the reminder's kind (`POST /api/reminder-stop`). */
   stop_token?: string;
 }
 
@@ -32,7 +31,6 @@ export type PushSender = (
   message: { payload: PushPayload; ttlS: number },
 ) => Promise<void>;
 
-/** Checks that the endpoint is a known push service's and that the keys are valid. */
 export function isUsable({ endpoint, keys }: PushSubscription, config: Config): boolean {
   return isPushEndpoint(endpoint, config.simulated ? config.origin : undefined) && areKeys(keys);
 }
@@ -106,11 +104,8 @@ const PUSH_SERVICES = [
   // Chrome and other Chromium browsers; builds without Google's API keys use the second host.
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
-  // Firefox
   /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
-  // Edge on Windows
   /^[a-z0-9-]+\.notify\.windows\.com$/,
-  // Safari
   /^[a-z0-9-]+\.push\.apple\.com$/,
 ];
 

@@ -75,7 +75,6 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnFailure
   return undefined;
 }
 
-/** Changes nothing if the call to the server fails. */
 export async function turnOff(): Promise<TurnFailure | undefined> {
   const subscription = await currentSubscription();
   if (subscription) {
@@ -88,7 +87,6 @@ export async function turnOff(): Promise<TurnFailure | undefined> {
   return undefined;
 }
 
-/** Reports this device's zone and push endpoint to the server, if they have changed. */
 export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);

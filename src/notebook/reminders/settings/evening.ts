@@ -10,7 +10,6 @@ export function noteEvening(memberId: string, { journal_reminder, journal_time }
   storage.write(EVENING, `${memberId} ${todayHere()} ${journal_reminder ? journal_time : ""}`);
 }
 
-/** What the device noted last, and on which day. */
 export function readEvening(memberId: string): { day?: string; time?: string } {
   const [owner, day = "", time = ""] = storage.read(EVENING)?.split(" ") ?? [];
   return owner === memberId ? { day, time } : {};

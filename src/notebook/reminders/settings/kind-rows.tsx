@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { KINDS } from "../kinds.ts";
-import type { ReminderKind } from "../reminder-kinds.ts";
+import { KINDS, type ReminderKind } from "../kinds.ts";
 import { bad, NOTHING_SAID, type Said } from "./setting-row.tsx";
 import { changeSettings, type SettingsChange } from "./settings.ts";
 
@@ -16,12 +15,10 @@ interface Row {
   name: (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
   title: string;
   text: string;
-  /** Settings with their labels, shown while the row is on. */
   weekday?: readonly [name: "goal_weekday" | "week_weekday", label: string];
   time?: readonly [name: "journal_time" | "week_time", label: string];
 }
 
-/** Numbered from Monday, which is 0. */
 const DAYS = WEEKDAYS.map((label, value) => ({ value, label }));
 const BY_GOAL = "En las metas donde lo pidas, desde su página.";
 const ROWS: readonly Row[] = [

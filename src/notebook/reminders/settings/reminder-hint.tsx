@@ -4,7 +4,6 @@ import { memberOf } from "#member/account/session/session-state.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
-import type { ReminderKind } from "../reminder-kinds.ts";
 import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
 import { hasPassed } from "./zone-label.ts";
 
@@ -13,7 +12,6 @@ interface ReminderHintProps {
   once?: { day: string; time: string } | undefined;
 }
 
-/** Completes "está desactivado para todas tus metas: …", by setting. */
 const OF_GOALS = {
   goal_ahead_reminders: "una semana antes de la fecha límite",
   goal_day_reminders: "el día de la fecha límite",
@@ -21,27 +19,22 @@ const OF_GOALS = {
   goal_letters: "el aviso de tu carta",
 } as const;
 
-/** Reserves its line while the settings load; the line stays empty if they cannot be loaded. */
 export function ReminderHint({ once }: ReminderHintProps) {
   const known = useKnown();
   return <p className="min-h-5 text-quiet text-sm">{known && <Told {...known} once={once} />}</p>;
 }
 
-/**
- * Says on a goal's page which reminders come, and which are off for all goals. Says nothing without a connection.
- *
- * @param isAhead the goal's deadline is still to come
- */
-export function GoalReminderHint({ isAhead }: { isAhead: boolean }) {
+/** Says on a goal's page why reminders do not come. Says nothing without a connection. */
+export function GoalReminderHint() {
   const known = useKnown();
   if (!known) return null;
-  const { settings } = known;
+  const { memberId, settings } = known;
   const off = Object.entries(OF_GOALS).filter(([name]) => !settings[name as keyof typeof OF_GOALS]);
   const names = listInWords(off.map(([, words]) => words));
-  const coming = off.length < Object.keys(OF_GOALS).length ? whatComes(known, isAhead) : "";
+  const isNowhere = off.length < Object.keys(OF_GOALS).length && wayOf(memberId, settings).by === "none";
   return (
     <div className="mt-2 grid max-w-lesson animate-fade gap-2 text-sm empty:hidden">
-      {coming !== "" && <p className="text-quiet">{coming}</p>}
+      {isNowhere && <p className="text-quiet">Todavía no tienes dónde recibir recordatorios.</p>}
       {off.length > 0 && (
         <p>
           {off.length === 1
@@ -54,29 +47,12 @@ export function GoalReminderHint({ isAhead }: { isAhead: boolean }) {
   );
 }
 
-function whatComes({ memberId, settings }: Known, isAhead: boolean): string {
-  const way = wayOf(memberId, settings);
-  if (way.by === "none") return "Todavía no tienes dónde recibir recordatorios.";
-  const isTaken = (kind: ReminderKind) => way.by === "push" || !settings.refused_kinds.includes(kind);
-  const sentences = [
-    isAhead &&
-      settings.goal_letters &&
-      isTaken("goal_letter") &&
-      `El día de la fecha límite te llega un aviso ${channelText(way)}.`,
-    settings.goal_action_reminders &&
-      isTaken("goal_action") &&
-      "La semana en que hiciste una acción no te recordamos la siguiente.",
-  ];
-  return sentences.filter(Boolean).join(" ");
-}
-
 function wayOf(memberId: string, settings: Known["settings"]): ReminderChannel {
   return channelFor(settings, readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId);
 }
 
 type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
 
-/** The settings; undefined while they load and without a connection. */
 function useKnown(): Known | undefined {
   const memberId = memberOf(useSession())?.id;
   const state = useSettings(memberId);

@@ -13,7 +13,6 @@ import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "./set
 import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
 import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
-/** Reloads when the page becomes visible or goes online. */
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
@@ -125,7 +124,6 @@ function ZoneRow({ memberId, settings }: { memberId: string; settings: Settings 
 
 interface ZoneChoiceProps {
   chosen: string | null;
-  /** `null` follows the device. */
   onChoose: (zone: string | null) => void;
   onClose: () => void;
 }
@@ -174,7 +172,6 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   );
 }
 
-/** Older browsers have no list of zones. */
 function knownZones(): string[] {
   return Intl.supportedValuesOf?.("timeZone") ?? [];
 }

@@ -10,7 +10,6 @@ export const NOTHING_SAID: Said = { text: "", isBad: false };
 export const good = (text: string): Said => ({ text, isBad: false });
 export const bad = (text: string): Said => ({ text, isBad: true });
 
-/** Extends `useSubmit` with the message that the task returns. */
 export function useSaving() {
   const { isBusy, submit } = useSubmit();
   const [said, setSaid] = useState(NOTHING_SAID);

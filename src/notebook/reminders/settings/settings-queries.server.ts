@@ -3,8 +3,8 @@ import type { Tables } from "#platform/database/schema.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { instantIn, nextDaily, nextWeekly, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { REMINDER_KINDS, type ReminderKind } from "../kinds.ts";
 import { findSettings, planReminder, type StoredSettings } from "../queries.server.ts";
-import { REMINDER_KINDS, type ReminderKind } from "../reminder-kinds.ts";
 
 /** The rows of one statement. Other work gets a turn between two statements. */
 const MOVED_AT_ONCE = 500;
@@ -13,7 +13,6 @@ const EVENING = { kind: "journal", id: "evening" } as const;
 const WEEK = { kind: "week", id: "week" } as const;
 const AT_GOAL_TIME = ["goal_ahead", "goal_day", "goal_action"] as const;
 
-/** Also reschedules the reminders that depend on the changed settings. */
 export async function changeSettings(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -27,7 +26,12 @@ export async function changeSettings(
     .values({ user_id: userId, ...after })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(after))
     .execute();
-  if (after.time_zone !== before.time_zone) await moveToZone(transaction, userId, after.time_zone, now);
+  if (after.time_zone !== before.time_zone) {
+    // Reminders keep their wall times. Those that are due already stay due.
+    await replan(transaction, { userId, kinds: REMINDER_KINDS, now }, ({ day, time }) => {
+      return { day, time, due_at: instantIn(after.time_zone, { day, time }), is_past: 0 };
+    });
+  }
   const hasChanged = (...names: (keyof StoredSettings)[]) =>
     names.some((name) => after[name] !== before[name]);
   const here = wallTimeIn(after.time_zone, now);
@@ -53,20 +57,7 @@ async function moveToGoalTime(
   await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
     const next = kind === "goal_action" ? weekly : { day, time };
     const due_at = instantIn(time_zone, next);
-    // A reminder whose time has passed at its planning is never sent.
     return { ...next, due_at, is_past: due_at <= now.toISOString() ? 1 : 0 };
-  });
-}
-
-/** Keeps the wall times in the new zone. Reminders that are due already stay due. */
-async function moveToZone(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  timeZone: string,
-  now: Date,
-): Promise<void> {
-  await replan(transaction, { userId, kinds: REMINDER_KINDS, now }, ({ day, time }) => {
-    return { day, time, due_at: instantIn(timeZone, { day, time }), is_past: 0 };
   });
 }
 
@@ -91,7 +82,6 @@ async function replan(
       .values(
         moved.map((one) => ({ user_id: userId, kind: one.kind, source_id: one.source_id, ...move(one) })),
       )
-      // An existing row stays, because it is due and not enqueued yet.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

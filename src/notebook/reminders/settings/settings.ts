@@ -21,11 +21,9 @@ const store = createStore<SettingsState>(UNKNOWN);
 /** The server's last answer, without pending changes. */
 let known: { memberId: string; settings: ReminderSettings } | undefined;
 let changes = 0;
-/** Pending changes, in order of sending. */
 const wishes: SettingsChange[] = [];
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Fetches the settings. If that fails, known settings stay. */
 export async function loadSettings(memberId: string): Promise<void> {
   const before = changes;
   const result = await followDevice(memberId, await remindersApi("GET /api/reminders", { memberId }));
@@ -84,7 +82,6 @@ function show(): void {
   if (known) store.set({ status: "known", ...known, settings: wishes.reduce(withChange, known.settings) });
 }
 
-/** The settings as they will be once the server has answered. */
 function withChange(settings: ReminderSettings, { time_zone, ...rest }: SettingsChange): ReminderSettings {
   const zone = {
     time_zone: time_zone ?? deviceZone() ?? settings.time_zone,
@@ -93,7 +90,6 @@ function withChange(settings: ReminderSettings, { time_zone, ...rest }: Settings
   return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
 }
 
-/** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
   const state = useStore(store);
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
