@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
-import { searchAddress } from "#lessons/search/query.ts";
-import { readQuery } from "#lessons/search/read-query.ts";
 import { termsOf } from "#lessons/search/terms.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
@@ -112,12 +110,5 @@ describe("a search result", () => {
     const hrefOf = (one: typeof weekly) => found({ event: [one] }, "coro")[0]?.href;
     expect(hrefOf(weekly)).toBe("/calendario?dia=2027-05-03");
     expect(hrefOf({ ...weekly, skipped_dates: ["2027-05-03"] })).toBe("/calendario?dia=2027-05-10");
-  });
-
-  test("a 10,000-character query is cut to 200 and still finds; a blank query has the address without a query", () => {
-    const query = readQuery(searchAddress("río ".repeat(2500), "/mi-busqueda").slice("/mi-busqueda".length));
-    expect(query.length).toBeLessThanOrEqual(200);
-    expect(idsOf({ idea: [idea("i", "río")] }, query)).toEqual(["i"]);
-    expect(searchAddress("  ", "/mi-busqueda")).toBe("/mi-busqueda");
   });
 });
