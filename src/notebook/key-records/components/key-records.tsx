@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from "react";
-import type { Favourite } from "#notebook/favourites/contract.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
 import type { Idea } from "#notebook/ideas/contract.ts";
@@ -13,16 +12,12 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 
 const SHOWN = 5;
-const LINE = "block border-line border-t py-3 hover:underline hover:underline-offset-4";
 
 export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: string }) {
   useEffect(() => startSync(memberId), [memberId]);
-  const [goals, ideas, notes, favourites] = [
-    useRecords<Goal>("goal"),
-    useRecords<Idea>("idea"),
-    useRecords<Note>("note"),
-    useRecords<Favourite>("favourite"),
-  ];
+  const goals = useRecords<Goal>("goal");
+  const ideas = useRecords<Idea>("idea");
+  const notes = useRecords<Note>("note");
   const today = useToday();
   if (!goals || !ideas || !notes) return null;
   const isOfKey = (record: { key_id?: string | null | undefined }) => record.key_id === keyId;
@@ -31,7 +26,6 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
     ideas: [...ideas.values()].filter(isOfKey).sort(byNewest),
     notes: [...notes.values()].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
   };
-  const favourite = favourites?.get(keyId);
   if (own.goals.length + own.ideas.length + own.notes.length === 0) return null;
   return (
     <section
@@ -41,9 +35,7 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
       <h2 id="lo-tuyo" className="text-3xl">
         Lo que nació de esta clave
       </h2>
-      <p className="mt-2 text-quiet">
-        {`Solo lo ves tú.${favourite ? ` La tienes en favoritos desde el ${dayOf(favourite.created_at)}.` : ""}`}
-      </p>
+      <p className="mt-2 text-quiet">Solo lo ves tú.</p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <Group title="Metas" href="/mis-metas" count={own.goals.length}>
           {own.goals.slice(0, SHOWN).map((goal) => (
@@ -99,7 +91,7 @@ function Group({ title, href, count, children }: GroupProps) {
 function Entry({ href, text, hint }: { href: string; text: string; hint?: string }) {
   return (
     <li>
-      <Link href={href} className={LINE}>
+      <Link href={href} className="block border-line border-t py-3 hover:underline hover:underline-offset-4">
         <span dir="auto" className="wrap-anywhere line-clamp-3 font-serif text-lg leading-7">
           {text}
         </span>
