@@ -10,7 +10,7 @@ import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from 
 
 interface Mirror {
   memberId: string;
-  /** Keys of notes that this page has in the outbox, or had, or that the server has. */
+  /** Keys of notes that this page has queued, or that the server has. */
   taken: Set<string>;
   refused: LocalNote[];
   awaited: Set<string>;
@@ -131,7 +131,6 @@ function tellOfSent({ awaited }: Mirror, waiting: ReadonlyMap<string, Note>): vo
   });
 }
 
-/** Notes in the outbox, without rejected ones. */
 function waitingNotes(): Map<string, Note> {
   const notes = syncedNotes();
   const waiting = new Map<string, Note>();
