@@ -90,7 +90,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** Notes the version that devices derive for this event from an old shared one, even if all its events were lost. */
+/** Stores the version that devices derive for this event from a base that several events shared. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });

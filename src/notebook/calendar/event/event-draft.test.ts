@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildEvent } from "#test/records/records.ts";
 import { EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
-import { draftProblems } from "./draft-problems.ts";
 import {
   draftOf,
   type EventDraft,
@@ -12,6 +11,7 @@ import {
   readDraftName,
   writtenOf,
 } from "./event-draft.ts";
+import { draftProblems } from "./event-form.tsx";
 
 const weekly = buildEvent({
   title: "Yoga",

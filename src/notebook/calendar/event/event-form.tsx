@@ -4,9 +4,11 @@ import type { CallError } from "#platform/shared/api-client.ts";
 import { isDay, longDate } from "#platform/shared/days/days.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
+import { trimText } from "#platform/shared/text/edges.ts";
+import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
-import { TextField } from "#platform/ui/fields/text-field.tsx";
+import { isTooLong, TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
@@ -15,8 +17,8 @@ import { useSubmit } from "#platform/ui/use-submit.ts";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import type { Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
+import { eventProblems } from "../event-problems.ts";
 import { REPEATS } from "../event-words.ts";
-import { type DraftProblems, draftProblems } from "./draft-problems.ts";
 import {
   type ChosenEvent,
   draftOf,
@@ -265,4 +267,26 @@ function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldP
       </p>
     </div>
   );
+}
+
+export type DraftProblems = Partial<Record<keyof EventDraft, string>>;
+
+export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): DraftProblems {
+  const { title, notes, event_date, repeat_until, is_reminded, reminder_time } = draft;
+  const isReadable = isDay(event_date) && (repeat_until === "" || isDay(repeat_until));
+  return {
+    ...(isReadable && eventProblems(writtenOf(draft, chosen))),
+    ...(trimText(title) === "" && { title: EVENT_TITLE_REQUIRED }),
+    ...(isTooLong(title, EVENT_TITLE_MAX) && { title: tooLong(EVENT_TITLE_MAX) }),
+    ...(isTooLong(notes, EVENT_NOTES_MAX) && { notes: tooLong(EVENT_NOTES_MAX) }),
+    ...(!isShown(event_date) && { event_date: NO_DAY }),
+    ...(repeat_until !== "" && !isShown(repeat_until) && { repeat_until: NO_DAY }),
+    ...(is_reminded && reminder_time === "" && { reminder_time: "Elige a qué hora avisarte." }),
+  };
+}
+
+const NO_DAY = `Elige un día entre ${FIRST_DAY.slice(0, 4)} y ${LAST_DAY.slice(0, 4)}.`;
+
+function isShown(day: string): boolean {
+  return isDay(day) && day >= FIRST_DAY && day <= LAST_DAY;
 }

@@ -15,7 +15,6 @@ interface Replaced {
   scope: Scope;
 }
 
-/** Creates an event (without `known`) or updates one. A new event may replace days of a series. */
 export function saveEvent(
   id: string,
   written: WrittenEvent,

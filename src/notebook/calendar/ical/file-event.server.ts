@@ -1,14 +1,14 @@
 import { safeParse } from "zod/mini";
-import { addDays, daysBetween } from "#platform/shared/days/days.ts";
+import { addDays, daysBetween, weekdayOf } from "#platform/shared/days/days.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { type ImportedEvent, keptImportSchema } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-limits.ts";
 import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";
-import type { FileEvent, FileTime } from "./file-events.server.ts";
-import { rhythmOf } from "./file-rules.ts";
-import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-times.server.ts";
+import { NOT_FEBRUARY, WEEKDAYS } from "./calendar-names.ts";
+import type { FileEvent, FileRule, FileTime } from "./file-events.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
+import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-zones.server.ts";
 
 /** The longest event in days. Only the first day of a longer one is imported. */
 const LASTING_MAX = 366;
@@ -60,8 +60,8 @@ export function titleOf({ summary }: FileEvent): string {
 }
 
 /**
- * Returns the clock by which an event with hours lasts whole days, from midnight to midnight; else undefined.
- * Outlook writes such events in their own zone or in UTC.
+ * Returns the zones in which an event with hours lasts from midnight to midnight; undefined if it does not.
+ * Outlook writes whole days in this way, in the event's own zone or in UTC.
  */
 function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
   if (!/T\d\d:[034][05]:00/.test(begin.text)) return undefined;
@@ -76,7 +76,6 @@ function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times 
   });
 }
 
-/** Returns how many days the event touches, and the time of its end. */
 function endOf(file: FileEvent, start: OwnTime, times: Times): { days: number; time: string | null } {
   const none = { days: 1, time: null };
   const end = endTimeOf(file, start, times);
@@ -163,4 +162,47 @@ function daysOfSeries(
   if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);
   // fittingSkips returns an empty list when no day would be left.
   return isFirstOut && skipped_dates.length === 0 ? {} : { days: { ...whole, skipped_dates } };
+}
+
+const RHYTHMS = ["daily", "weekly", "monthly", "yearly"] as const;
+type Rhythm = (typeof RHYTHMS)[number];
+
+/** Finds our rhythm for a rule (RFC 5545, section 3.3.10). The member's date is `shift` days after the file's `day`. */
+export function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | undefined {
+  const { freq = "", interval = "1", count, until: _until, wkst: _wkst, ...parts } = rule;
+  const repeats = RHYTHMS.find((each) => each === freq.toLowerCase());
+  if (!repeats || interval !== "1") return undefined;
+  const text = Object.entries(parts).map((part) => part.join("="));
+  if (!fitting(day, count !== undefined)[repeats].includes(text.sort().join(";"))) return undefined;
+  const isByDate = repeats === "monthly" || repeats === "yearly";
+  return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
+}
+
+/** Lists for each rhythm the extra parts that keep its plain repetition of `day`; "" means none. */
+function fitting(day: string, isCounted: boolean): Record<Rhythm, string[]> {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  const ends = [28, 29, 30, 31].filter((end) => end <= date);
+  const lastOfMonth = `bymonth=${month};bymonthday=-1`;
+  // `writeCalendar` exports this rule.
+  const notFebruary = isCounted ? [] : [`bymonth=${NOT_FEBRUARY.toSorted()};bymonthday=${date}`];
+  return {
+    daily: [""],
+    weekly: ["", `byday=${WEEKDAYS[weekdayOf(day)]}`],
+    monthly:
+      date < 29
+        ? ["", `bymonthday=${date}`]
+        : [`bymonthday=${ends};bysetpos=-1`, ...(date === 31 ? ["bymonthday=-1"] : notFebruary)],
+    yearly: day.endsWith("-02-29")
+      ? [lastOfMonth]
+      : [
+          ...["", `bymonth=${month}`, `bymonth=${month};bymonthday=${date}`],
+          ...(month !== 2 && addDays(day, 1).endsWith("-01") ? [lastOfMonth] : []),
+        ],
+  };
+}
+
+/** Whether shifted days keep one date in every month: the shift must never cross the end of a month. */
+function staysInMonth(day: string, shift: number): boolean {
+  const here = addDays(day, shift);
+  return here.slice(0, 7) === day.slice(0, 7) && Number(day.slice(8)) <= 28 && Number(here.slice(8)) <= 28;
 }

@@ -54,7 +54,6 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
 
 const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
-/** Matches everything before the first colon outside quotes. */
 const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
 
 /** Splits a property at its colon; a time at the colon before its date, because unquoted zone names may have colons. */

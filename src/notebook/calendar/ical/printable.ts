@@ -1,4 +1,4 @@
-/** Normalizes line breaks, removes the control characters that RFC 5545 forbids, and replaces half characters. */
+/** Normalizes line breaks, removes the control characters that RFC 5545 forbids, and replaces unpaired surrogates. */
 export function printable(text: string): string {
   return (
     text

@@ -9,8 +9,8 @@ import { splitCalendar } from "./calendar-lines.ts";
 import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent, titleOf } from "./file-event.server.ts";
 import { type FileEvent, readEvent } from "./file-events.server.ts";
-import { ownTime, type Times, timesIn } from "./file-times.server.ts";
 import { ofTheFile, REASONS } from "./file-words.ts";
+import { ownTime, type Times, timesIn } from "./file-zones.server.ts";
 
 const TITLE_SHOWN = 120;
 
@@ -51,7 +51,6 @@ export function* readInSteps(
     yield;
     const times = clocks.get(file.zones) ?? timesIn(timeZone, file.zones);
     clocks.set(file.zones, times);
-    // Overrides without a UID belong to no series.
     const changed = file.recurrence ? [] : (replaced.get(file.uid) ?? []);
     const others = changed.flatMap((other) => other.file.recurrence ?? []);
     const { event, reasons } = takeEvent(file, others, times);

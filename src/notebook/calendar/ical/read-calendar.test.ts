@@ -135,15 +135,7 @@ describe("a calendar file", () => {
   });
 
   test("without a VCALENDAR is not recognised, and one without events says what it has", () => {
-    for (const content of [
-      "",
-      " ",
-      "hola",
-      "\u0000\u0001",
-      "BEGIN:VEVENT\nEND:VEVENT",
-      "<html>",
-      "BEGIN:VCARD\nEND:VCARD",
-    ])
+    for (const content of ["", "hola", "\u0000\u0001", "BEGIN:VEVENT\nEND:VEVENT", "BEGIN:VCARD\nEND:VCARD"])
       expect(readAtOnce(content, HERE, idOf)).toBeUndefined();
     const holding = (...names: string[]) =>
       readFile(
@@ -170,8 +162,6 @@ describe("a calendar file", () => {
     ];
     expect(new Set(ids).size).toBe(4);
     expect(importedId("ana", new Set(), uid)).toBe(ids[0]);
-    for (const id of ids)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const own = newId();
     expect(importedId("ana", new Set([own]), `${own}@claves-del-exito`)).toBe(own);
     expect(importedId("bea", new Set(), `${own}@claves-del-exito`)).not.toBe(own);

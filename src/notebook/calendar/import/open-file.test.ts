@@ -4,8 +4,7 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { FILE_MAX_BYTES, IMPORT_EVENTS_MAX, IMPORT_MAX_BYTES } from "../event-limits.ts";
 import { NO_CALENDAR, REASONS } from "../ical/file-words.ts";
-import { inSlices, openFile } from "./open-file.ts";
-import { TOO_LARGE } from "./unzip.ts";
+import { inSlices, openFile, TOO_LARGE } from "./open-file.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -22,8 +22,7 @@ import {
   type Preview,
   type ReadFile,
 } from "./compare-import.ts";
-import { bytesOf, inParts, openFile } from "./open-file.ts";
-import { FileProblem } from "./unzip.ts";
+import { bytesOf, FileProblem, inParts, openFile } from "./open-file.ts";
 
 type ImportState =
   | { phase: "idle" }

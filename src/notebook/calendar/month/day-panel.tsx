@@ -60,9 +60,15 @@ export function DayPanel(props: DayPanelProps) {
             {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
           </p>
           {found.length > 0 && (
-            <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
-              <FoundEvents found={found} terms={terms} onOpen={onOpen} />
-            </Scroll>
+            <ScrollingList
+              key={words.join(" ")}
+              labelledBy="encontrados"
+              className="px-2"
+              items={found}
+              keyOf={({ day, event }) => `${day} ${event.id}`}
+            >
+              {(one) => <FoundEvent {...one} {...{ terms, onOpen }} />}
+            </ScrollingList>
           )}
         </>
       ) : (
@@ -81,13 +87,11 @@ export function DayPanel(props: DayPanelProps) {
             </div>
           )}
           {events.length > 0 && (
-            <Scroll key={day} labelledBy="dia" className="px-5">
-              <Rows items={events} keyOf={({ id }) => id}>
-                {(event) => (
-                  <EventEntry {...{ event, day, start }} onSettled={() => heading.current?.focus()} />
-                )}
-              </Rows>
-            </Scroll>
+            <ScrollingList key={day} labelledBy="dia" className="px-5" items={events} keyOf={({ id }) => id}>
+              {(event) => (
+                <EventEntry {...{ event, day, start }} onSettled={() => heading.current?.focus()} />
+              )}
+            </ScrollingList>
           )}
         </DayCard>
       )}
@@ -105,67 +109,51 @@ function FreeDay() {
   );
 }
 
-type FoundEventsProps = Pick<DayPanelProps, "onOpen"> & { found: readonly DayEvent[]; terms: Terms };
+type FoundEventProps = DayEvent & Pick<DayPanelProps, "onOpen"> & { terms: Terms };
 
-function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
+function FoundEvent({ day, event: { title, notes }, terms, onOpen }: FoundEventProps) {
+  const snippet = snippetOf(notes, terms);
   return (
-    <Rows items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>
-      {({ day, event: { title, notes } }) => {
-        const snippet = snippetOf(notes, terms);
-        return (
-          <button
-            type="button"
-            className="block w-full rounded-sm px-1 py-3 text-left hover:bg-wash"
-            onClick={() => onOpen(day)}
-          >
-            <span className="block text-quiet text-sm first-letter:uppercase">{longDate(day)}</span>
-            <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg leading-7">
-              <Marked pieces={splitAtMatches(title, terms.words)} />
-            </span>
-            {snippet.length > 0 && (
-              <span dir="auto" className="wrap-anywhere line-clamp-2 block font-serif text-quiet">
-                <Marked pieces={snippet} />
-              </span>
-            )}
-          </button>
-        );
-      }}
-    </Rows>
+    <button
+      type="button"
+      className="block w-full rounded-sm px-1 py-3 text-left hover:bg-wash"
+      onClick={() => onOpen(day)}
+    >
+      <span className="block text-quiet text-sm first-letter:uppercase">{longDate(day)}</span>
+      <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg leading-7">
+        <Marked pieces={splitAtMatches(title, terms.words)} />
+      </span>
+      {snippet.length > 0 && (
+        <span dir="auto" className="wrap-anywhere line-clamp-2 block font-serif text-quiet">
+          <Marked pieces={snippet} />
+        </span>
+      )}
+    </button>
   );
 }
 
-interface RowsProps<T> {
+interface ScrollingListProps<T> {
+  labelledBy: string;
+  className: string;
   items: readonly T[];
   keyOf: (item: T) => string;
   children: (item: T) => ReactNode;
 }
 
-function Rows<T>({ items, keyOf, children }: RowsProps<T>) {
-  const { rows, list } = useLongList(items);
-  return (
-    <ul {...list}>
-      {rows.map((item) => (
-        <li key={keyOf(item)} className="border-line not-first:border-t">
-          {children(item)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ScrollProps {
-  labelledBy: string;
-  className: string;
-  children: ReactNode;
-}
-
 /** A list that scrolls from a height of 400 px on (spec, section 9). */
-function Scroll({ labelledBy, className, children }: ScrollProps) {
+function ScrollingList<T>({ labelledBy, className, items, keyOf, children }: ScrollingListProps<T>) {
+  const { rows, list } = useLongList(items);
   const look = `max-h-100 animate-fade overflow-y-auto ${className}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
     <section tabIndex={0} aria-labelledby={labelledBy} className={look}>
-      {children}
+      <ul {...list}>
+        {rows.map((item) => (
+          <li key={keyOf(item)} className="border-line not-first:border-t">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
