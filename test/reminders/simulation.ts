@@ -5,8 +5,7 @@ import type { CalendarEvent, ImportedEvent, Scope } from "#notebook/calendar/con
 import { deleteEvent, events, saveEvent, takeOutDays } from "#notebook/calendar/queries.server.ts";
 import { eventReminders } from "#notebook/calendar/reminders.server.ts";
 import { saveDevice } from "#notebook/reminders/push/device-queries.server.ts";
-import { findJournalTime, type StoredSettings } from "#notebook/reminders/queries.server.ts";
-import { changeSettings } from "#notebook/reminders/settings/settings-queries.server.ts";
+import { changeSettings, findJournalTime, type StoredSettings } from "#notebook/reminders/queries.server.ts";
 import type { ReminderSource } from "#notebook/reminders/source.ts";
 import { type Database, inTransaction, openDatabase } from "#platform/database/database.ts";
 import { NotTaken } from "#platform/mail/sending.ts";

@@ -8,8 +8,7 @@ import {
 import { longDate } from "#platform/shared/days/days.ts";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { FIELD_NAMES, GOAL_FIELDS } from "./goal-fields.ts";
-import { type GoalLists, listsOf } from "./list-queries.server.ts";
-import { goals } from "./queries.server.ts";
+import { type GoalLists, goals, listsOf } from "./queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 

@@ -28,8 +28,7 @@ import {
 } from "./mail/email-queries.server.ts";
 import { deleteDevice, listDevices, saveDevice } from "./push/device-queries.server.ts";
 import { isUsable, vapidKeys } from "./push/push.server.ts";
-import { findSettings, type StoredSettings } from "./queries.server.ts";
-import { changeSettings } from "./settings/settings-queries.server.ts";
+import { changeSettings, findSettings, type StoredSettings } from "./queries.server.ts";
 
 const { decode, encode } = codecOf<ChosenReminders>(chosenSchema.shape);
 const TESTS_AN_HOUR = 5;

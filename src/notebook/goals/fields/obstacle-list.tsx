@@ -10,7 +10,6 @@ interface ObstacleListProps {
   onChange: (obstacles: WrittenGoal["obstacles"]) => void;
 }
 
-/** The obstacles, each with a planned response (implementation intention): "Si…, entonces…". */
 export function ObstacleList({ obstacles, canBeEmpty = false, onChange }: ObstacleListProps) {
   const empty = { obstacle_text: "", response_text: "" };
   const rows = useRows({ items: obstacles, empty, max: OBSTACLES_MAX, onChange });

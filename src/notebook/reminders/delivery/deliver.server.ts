@@ -115,7 +115,6 @@ async function byPush(
   };
 }
 
-/** Whether a retry would get the same answer. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !BUSY.has(status);
 }

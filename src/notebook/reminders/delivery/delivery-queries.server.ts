@@ -40,7 +40,6 @@ export async function enqueueDeliveries(
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }
 
-/** Whether a day's first mail of the kind tells of all its reminders. */
 export function isOneMail(kind: ReminderKind): boolean {
   return "isOneMail" in KINDS[kind];
 }

@@ -6,7 +6,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
-import { changeSettings } from "../settings/settings-queries.server.ts";
+import { changeSettings } from "../queries.server.ts";
 import type { ReminderSource } from "../source.ts";
 import { reminderMessages } from "./deliver.server.ts";
 import { enqueueDue } from "./enqueue-due.server.ts";

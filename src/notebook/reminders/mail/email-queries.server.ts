@@ -11,8 +11,7 @@ import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { KINDS, type ReminderKind } from "../kinds.ts";
-import { findSettings } from "../queries.server.ts";
-import { changeSettings } from "../settings/settings-queries.server.ts";
+import { changeSettings, findSettings } from "../queries.server.ts";
 
 const STOP = "stop";
 const STOPPED = "stopped";

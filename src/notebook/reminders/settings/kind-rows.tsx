@@ -69,7 +69,6 @@ export function titleOf(kind: ReminderKind): string | undefined {
   return [...ROWS, LETTER].find(({ name }) => name === KINDS[kind].setting)?.title;
 }
 
-/** A row turns off a kind for all goals; each goal chooses its reminders on its own page. */
 export function KindRows(own: KindRowsProps) {
   const { settings } = own;
   const hasGoalTime =

@@ -6,7 +6,6 @@ import type { ChosenReminders, ReminderSettings } from "../contract.ts";
 import { deviceZone } from "./device-zone.ts";
 import { noteEvening } from "./evening.ts";
 
-/** `time_zone: null` follows the device again. */
 export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
 
 type SettingsState =
