@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { findWallTime, planReminder } from "#notebook/reminders/queries.server.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
+import { addDays } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
@@ -13,11 +15,10 @@ import {
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type CalendarEvent, calendarContract, eventSchema } from "./contract.ts";
+import { type CalendarEvent, calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { eventProblems } from "./event-problems.ts";
-import { fittingSkips, withoutDays } from "./occurrences.ts";
-import { planEventReminder } from "./reminder-plan.server.ts";
+import { fittingSkips, nextOccurrence, type Recurrence, withoutDays } from "./occurrences.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -209,3 +210,26 @@ export const eventRecovery: Recovery<CalendarEvent> = {
 
   remove: (write, { id, version }) => deleteEvent(write, id, version),
 };
+
+async function planEventReminder(
+  { transaction, userId, now }: MutationContext,
+  event: ImportedEvent,
+  known?: ImportedEvent,
+): Promise<void> {
+  if (!event.notification_enabled && !known?.notification_enabled) return;
+  const at = new Date(now);
+  const here = await findWallTime(transaction, userId, at);
+  const next = reminderFrom(event, here.day);
+  // A reminder in this very minute counts as past.
+  const isPast = next?.day === here.day && next.time <= here.time;
+  const wanted = isPast ? reminderFrom(event, addDays(here.day, 1)) : next;
+  await planReminder(transaction, userId, { kind: "event", id: event.id }, wanted ?? null, at);
+}
+
+type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;
+
+export function reminderFrom(event: Reminded, from: string): { day: string; time: string } | undefined {
+  const { notification_enabled, reminder_time: time } = event;
+  const day = notification_enabled && time !== null ? nextOccurrence(event, from) : undefined;
+  return day === undefined || time === null ? undefined : { day, time };
+}

@@ -1,8 +1,7 @@
 import { type ReminderSource, shortLine } from "#notebook/reminders/source.ts";
 import { addDays, longDate } from "#platform/shared/days/days.ts";
 import { addressOfDay } from "./calendar-days.ts";
-import { events } from "./queries.server.ts";
-import { reminderFrom } from "./reminder-plan.server.ts";
+import { events, reminderFrom } from "./queries.server.ts";
 
 export const eventReminders: ReminderSource = {
   kind: "event",

@@ -45,6 +45,7 @@ export function setGoalKey(goal: Goal, key_id: string | null): Promise<MutationR
   return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id }));
 }
 
+/** @param completed_at ISO 8601; null reopens the goal */
 export function completeGoal(goal: Goal, completed_at: string | null): Promise<MutationResult> {
   const parts = { params: { id: goal.id }, body: { completed_at } };
   return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));

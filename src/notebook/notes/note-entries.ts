@@ -72,6 +72,7 @@ export function minuteOf(instant: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
+/** Returns the instant (ISO 8601, UTC) of a local minute. */
 export function instantOf(minute: string): string {
   return new Date(minute).toISOString();
 }

@@ -124,7 +124,7 @@ function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
 /** Typing stays responsive between two slices, also on a phone six times slower. */
 const SLICE_MS = 8;
 
-export function useOwnEntries(kinds: readonly SearchedKind[]): OwnEntry[] | undefined {
+function useOwnEntries(kinds: readonly SearchedKind[]): OwnEntry[] | undefined {
   const { status, records } = useSync();
   const [entries, setEntries] = useState<OwnEntry[]>();
   useEffect(() => {
@@ -134,7 +134,7 @@ export function useOwnEntries(kinds: readonly SearchedKind[]): OwnEntry[] | unde
 }
 
 /** Returns what a query found: undefined until the first search ends, then the last result until the next one. */
-export function useFound(entries: readonly OwnEntry[] | undefined, query: string) {
+function useFound(entries: readonly OwnEntry[] | undefined, query: string) {
   const [result, setResult] = useState<{ found: OwnEntry[]; query: string }>();
   useEffect(() => {
     if (entries) return runInSlices(searchOwn(entries, query), (found) => setResult({ found, query }));

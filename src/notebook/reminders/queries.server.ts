@@ -73,6 +73,7 @@ export async function findWallTime(database: Queryable, userId: UserId, now: Dat
   return wallTimeIn((await findSettings(database, userId)).time_zone, now);
 }
 
+/** Returns `HH:mm`; undefined if the journal's reminder is off. */
 export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
   const { journal_reminder, journal_time } = await findSettings(database, userId);
   return journal_reminder ? journal_time : undefined;

@@ -269,7 +269,7 @@ function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldP
   );
 }
 
-export type DraftProblems = Partial<Record<keyof EventDraft, string>>;
+type DraftProblems = Partial<Record<keyof EventDraft, string>>;
 
 export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): DraftProblems {
   const { title, notes, event_date, repeat_until, is_reminded, reminder_time } = draft;

@@ -168,7 +168,7 @@ const RHYTHMS = ["daily", "weekly", "monthly", "yearly"] as const;
 type Rhythm = (typeof RHYTHMS)[number];
 
 /** Finds our rhythm for a rule (RFC 5545, section 3.3.10). The member's date is `shift` days after the file's `day`. */
-export function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | undefined {
+function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | undefined {
   const { freq = "", interval = "1", count, until: _until, wkst: _wkst, ...parts } = rule;
   const repeats = RHYTHMS.find((each) => each === freq.toLowerCase());
   if (!repeats || interval !== "1") return undefined;

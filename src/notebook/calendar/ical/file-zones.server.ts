@@ -5,11 +5,11 @@ import { type FileRule, type FileTime, propertyOf, ruleOf, timeText } from "./fi
 
 /** A zone that a file defines: maps a local time such as `2027-03-05T15:30:00` to an offset such as `-03:00`. */
 type ZoneRules = (wall: string) => string;
-export type Zone = string | ZoneRules;
+type Zone = string | ZoneRules;
 type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
 
 /** Prefers the file's own definition: its name may be unknown, or the known zone may have other rules today. */
-export function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
+function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
   return (definition && rulesOf(definition)) ?? findZone(name);
 }
 

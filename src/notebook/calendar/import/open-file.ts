@@ -135,7 +135,7 @@ const BROKEN =
   "Este .zip no se pudo abrir. Ábrelo en tu dispositivo y elige los archivos .ics que tiene dentro.";
 
 /** Returns the calendars of a .zip such as Google's export, or any other file unchanged. @throws FileProblem */
-export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
+async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return [bytes];
   const calendars: Uint8Array[] = [];
   let room = FILE_MAX_BYTES;

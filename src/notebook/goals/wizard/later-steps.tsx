@@ -123,7 +123,7 @@ export function WizardRefusal({ error: { fields = {}, message } }: { error: Call
 
 type Field = keyof typeof PLACES;
 
-export function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: number) => void }) {
+function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: number) => void }) {
   return (
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
       <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>
