@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
-/** A stored lookup further ahead of now comes from a wrong clock, because lookups overlap for minutes at most. */
+/** Lookups overlap for minutes at most. A stored lookup further in the future comes from a wrong clock. */
 export const AHEAD_MAX_MS = HOUR_MS;
 /** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -15,14 +15,12 @@ export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
 export interface SubscriptionFacts {
   paypal_subscription_id: string | null;
   paypal_plan_id: string | null;
-  /** PayPal's own status: ACTIVE, CANCELLED …; null without a subscription. */
   paypal_status: string | null;
   paypal_status_since: string | null;
   paid_through: string | null;
   next_billing_time: string | null;
   /** When we first saw that the latest payment was fully refunded. */
   refunded_at: string | null;
-  /** Consecutive failed payments. */
   failed_payments: number;
   /** The unpaid amount of failed payments, which PayPal adds to the next charge; null until PayPal names it. */
   owed_amount: string | null;
@@ -75,10 +73,8 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
   };
 }
 
-export function owedMoney({
-  owed_amount: value,
-  owed_currency: currency,
-}: Pick<SubscriptionFacts, "owed_amount" | "owed_currency">): Money | undefined {
+export function owedMoney(facts: Pick<SubscriptionFacts, "owed_amount" | "owed_currency">) {
+  const { owed_amount: value, owed_currency: currency } = facts;
   return value !== null && currency !== null ? { value, currency } : undefined;
 }
 
@@ -121,11 +117,10 @@ function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
 /** After a short month PayPal returns to the day of the month on which the subscription began. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
-/** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. */
+/** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */
 export interface Payment {
   id: string;
   status: string;
-  /** ISO 8601. */
   time: string;
   amount?: Money | undefined;
   /** The fee that PayPal kept, in the payment's currency. */
@@ -150,7 +145,7 @@ export interface SeenSubscription extends Billing {
   plan_id: string;
   /** ISO 8601; null if PayPal did not say. */
   status_since: string | null;
-  /** False if PayPal's list failed: `payments` then has those that we know and the last one that PayPal names. */
+  /** False if PayPal's list failed. `payments` then has our stored payments and PayPal's last one. */
   isListed: boolean;
 }
 
@@ -185,7 +180,6 @@ export function paidThrough(billing: Billing, known: string | null): string | nu
   return latest(...bought, isSettled(billing, latest(...bought)) ? billing.next_billing_time : null, known);
 }
 
-/** The end of the period that one payment bought. PayPal's next billing time may extend that of the latest payment. */
 export function periodEnd(billing: Billing, { time }: Payment): string {
   const end = oneMonthAfter(time);
   const isLatest = time === latest(...billing.payments.filter(isKept).map((payment) => payment.time));

@@ -10,6 +10,7 @@ import { WITHDRAWN } from "./withdrawal-days.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
+    /** PayPal's answer and the facts are JSON without personal data. */
     subscription_audit: {
       id: string;
       at: string;
@@ -18,9 +19,7 @@ declare module "#platform/database/schema.ts" {
       actor: Actor;
       /** `seen`: a lookup changed the facts. `cancelling: …` and `refunding: …` are recorded before PayPal is asked. */
       action: string;
-      /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;
-      /** JSON of the facts before and after. */
       facts_before: string | null;
       facts_after: string | null;
     };
@@ -38,7 +37,7 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
   after?: SubscriptionFacts | undefined;
 }
 
-/** Facts that the trail leaves out: times, a gift's reason, which its action names, and what PayPal does not know. */
+/** Facts that the trail omits. The action of an entry already names a gift's reason. */
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
 /** Records a change. A lookup that changed nothing is not recorded. */
@@ -66,7 +65,6 @@ export async function insertAct(database: Database, entry: AuditEntry & { paypal
   });
 }
 
-/** Returns whether the trail has the act after `since`, with the same answer if one is given. */
 export function hasAudit(
   database: Queryable,
   { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
@@ -123,7 +121,6 @@ export async function purgeTrail(database: Queryable, before: Date): Promise<voi
   await purge(database, "subscription_audit", ["id"], (entries) => entries.where(isOfGone("at", before)));
 }
 
-/** Selects rows that are older than `before` and whose member no longer exists. */
 export function isOfGone(column: string, before: Date) {
   return sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
 }

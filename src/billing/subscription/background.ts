@@ -1,10 +1,9 @@
 import { hasSessionHint } from "#member/account/client.ts";
 import type { BackgroundTasks } from "#platform/ui/feature.ts";
-import { clearPremiumMark, PREMIUM_MARK } from "./clear-premium-mark.ts";
-import { isPremium, subscriptionStore } from "./client.ts";
+import { clearPremiumMark, isPremium, PREMIUM_MARK, subscriptionStore } from "./client.ts";
 
+/** Keeps the mark current while the page is open. */
 export const background: BackgroundTasks = {
-  /** Also clears the mark when Premium or the session ends while the page is open. */
   forMember() {
     subscriptionStore.subscribe(markDevice);
     markDevice();

@@ -16,7 +16,6 @@ export function useSubscription(): SubscriptionState {
   return useStore(subscriptionStore);
 }
 
-/** False while the subscription is not known. */
 export function isPremium(state: SubscriptionState): boolean {
   return state.status === "loaded" && state.subscription?.is_premium === true;
 }
@@ -30,12 +29,12 @@ type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "criti
 
 export const flowStore = createStore<FlowStep>("closed");
 
-/** Where the reader pressed, and their own words. */
+/** The control that opened the plans, and the reader's own words there. */
 export type Door = { from: "heart" | "goal" | "exercise"; words: string };
 
 export const doorStore = createStore<Door | undefined>(undefined);
 
-/** Opens the first modal; a flow that is already open stays where it is. */
+/** Opens the first modal. A flow that is already open does not change. */
 export function openSubscriptionFlow(): void {
   if (flowStore.get() !== "closed") return;
   doorStore.set(undefined);
@@ -49,4 +48,11 @@ export function openFlowFrom(from: Door["from"], words: string): void {
 
 export function closeSubscriptionFlow(): void {
   flowStore.set("closed");
+}
+
+/** The service worker sees no cookies. While this cache exists, it answers `/` with the members' home. */
+export const PREMIUM_MARK = "was-premium";
+
+export function clearPremiumMark(): void {
+  globalThis.caches?.delete(PREMIUM_MARK).catch(console.error);
 }

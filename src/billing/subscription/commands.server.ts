@@ -21,7 +21,6 @@ import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
 
 type OpenLifecycle = (services: Services) => Lifecycle;
 
-/** @param tellConsents says what the member accepted */
 export const showSubscription = (
   open: OpenLifecycle,
   tellConsents: (database: Queryable, userId: UserId) => Promise<string>,
@@ -99,7 +98,6 @@ that go with them. Run again it adds the events that an earlier version did not 
   },
 });
 
-/** Accepts a member's id or e-mail, or the id of a subscription at PayPal. */
 async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {
   const [word, ...others] = words;
   if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
@@ -146,7 +144,6 @@ function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
     .join("\n");
 }
 
-/** Gives Premium without PayPal. `until`: ISO 8601; null ends the gift now. */
 async function setCourtesy(
   database: Database,
   userId: UserId,

@@ -18,15 +18,14 @@ const subscriptionSchema = z.object({
   updated_at: z.string(),
   paypal_subscription_id: z.nullable(z.string()),
   paypal_plan_id: z.nullable(z.string()),
-  /** The entitlement: may this member use Premium now? */
   is_premium: z.boolean(),
   /** ISO 8601; end of the paid period or of the gift, if known. */
   access_until: z.nullable(z.string()),
-  /** ISO 8601; end of what is paid, where a new subscription would begin to charge. Null if nothing is paid. */
+  /** ISO 8601; end of the paid period, when a new subscription would first charge. Null if nothing is paid. */
   paid_until: z.nullable(z.string()),
   /** Cancelled at PayPal, but still paid for. */
   cancellation_pending: z.boolean(),
-  /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
+  /** ISO 8601; null without a next charge, or if PayPal has not named it. */
   next_charge_at: z.nullable(z.string()),
   /** The amount as text, such as "2 USD"; null if PayPal has not named it. */
   next_charge_amount: z.optional(z.nullable(z.string())),
@@ -44,7 +43,7 @@ export const paypalIdSchema = z
   .string()
   .check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
 
-/** Premium (docs/product.md, section 3). The server believes no call: it asks PayPal. */
+/** Premium (docs/product.md, section 3). The server checks every claim of a browser with PayPal. */
 export const subscriptionContract = defineContract({
   readSubscription: {
     address: "GET /api/subscription",

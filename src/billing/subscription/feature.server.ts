@@ -26,7 +26,7 @@ import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
 import { findSubscription, listNamed, storeFreePlan } from "./queries.server.ts";
 
-/** The parts that features which build on this one add to its answers and to its file in the export. */
+/** What other features add to the answers, and to the file in the export. */
 interface Additions {
   readComingCharge(
     userId: UserId,
@@ -58,7 +58,7 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
           } catch (error) {
             const busyMs = error instanceof PaypalBusy ? error.retryAfterMs : undefined;
             if (busyMs === undefined) throw error;
-            // The next run begins with those who were not looked up.
+            // The next run begins with the members who were not looked up.
             return new Date(subscriptions.clock().getTime() + Math.min(busyMs, HOUR_MS));
           }
         },
@@ -70,7 +70,6 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
   };
 }
 
-/** Each difference is a change that no webhook reported. */
 async function reconciliationMetric({ database, clock }: Services): Promise<Metric> {
   const since = new Date(clock().getTime() - DAY_MS);
   const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";
@@ -113,7 +112,6 @@ const subscriptionExport = (additions: Additions): MemberExport => ({
   },
 });
 
-/** Adds type and status to the row: they depend on the time and are not stored. */
 async function listSubscriptions({ database, userId, now }: ExportSource) {
   const facts = await findSubscription(database, userId);
   if (!facts) return [];

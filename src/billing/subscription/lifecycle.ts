@@ -14,9 +14,9 @@ export interface Lifecycle extends Services {
   ledger: Ledger;
 }
 
-/** PayPal's answer, with its member and the time at which PayPal was asked. */
 export interface Fetched extends SeenSubscription {
   userId: UserId;
+  /** When PayPal was asked. */
   at: Date;
 }
 
@@ -32,7 +32,7 @@ export interface Ledger {
     after: StoredFacts,
     answer: Fetched,
   ): Promise<void>;
-  /** Lists the payments that we know, for use while PayPal's list fails. Without `userId`, it checks no member. */
+  /** Lists our stored payments, for use while PayPal's list fails. Without `userId`, those of any member. */
   listPayments(database: Queryable, subscriptionId: string, userId?: UserId): Promise<Payment[]>;
   listSubscriptions(database: Queryable, chargeIds: readonly string[]): Promise<string[]>;
 }

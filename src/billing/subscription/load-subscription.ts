@@ -9,7 +9,7 @@ const storage = browserStorage("local");
 /** The server's last answer and its member, for a page without a connection. */
 const STORAGE = "known-subscription";
 
-/** The time in which a member reads two sentences. */
+/** Enough time to read two sentences. */
 const NOTICE_MS = 20_000;
 
 interface Known {
@@ -17,8 +17,7 @@ interface Known {
   subscription: Subscription | null;
 }
 
-/** The title of the last notice about a charge. */
-let told: string | undefined;
+let lastNotice: string | undefined;
 let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
@@ -44,7 +43,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
   return error;
 }
 
-/** Fetches again. On failure the known state stays. Returns why the fetch failed. */
+/** On failure the known state stays. Returns why the fetch failed. */
 export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
   const result = await subscriptionApi("GET /api/subscription", { memberId: member ?? "" });
@@ -53,9 +52,9 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   if (result.ok) {
     const { title, text } = result.data.subscription?.billing_notice ?? {};
     // The profile shows this notice itself.
-    if (title && title !== told && !location.pathname.startsWith("/perfil"))
+    if (title && title !== lastNotice && !location.pathname.startsWith("/perfil"))
       showToast({ title, description: text, durationMs: NOTICE_MS });
-    told = title;
+    lastNotice = title;
     return undefined;
   }
   // Never set "failed" while a cached answer exists: a waiting caller, such as a click, would act on it.

@@ -13,7 +13,7 @@ const PATIENCE_MS = 4000;
 
 /** A cache entry that marks a device with precached tools. */
 const TOOLS_MARK = "/tools";
-/** A cache that marks a device which was Premium, as a cookie does for the server (clear-premium-mark.ts). */
+/** A cache that marks a device which was Premium, as a cookie does for the server (billing/subscription/client.ts). */
 const PREMIUM_MARK = "was-premium";
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

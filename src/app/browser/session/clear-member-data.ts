@@ -1,5 +1,5 @@
 import { clearCheckoutSteps } from "#billing/checkout/steps.ts";
-import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
+import { clearPremiumMark } from "#billing/subscription/client.ts";
 import { clearCachedSubscription } from "#billing/subscription/load-subscription.ts";
 import { clearPath } from "#lessons/path/path-storage.ts";
 import { writeKnownUser } from "#member/account/session/session.ts";

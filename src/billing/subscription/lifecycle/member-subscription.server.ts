@@ -21,12 +21,12 @@ import { claimOwn } from "./unclaimed-queries.server.ts";
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
-/** A lookup every four seconds is more than anyone needs to subscribe, confirm or cancel by hand. */
+/** Nobody needs more lookups to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
 
 /**
- * Looks up what a webhook may have missed. It notes the attempt first, so that concurrent calls make one lookup. The
- * note is not part of the facts, so that a failed attempt does not make another call's answer look stale.
+ * Looks up changes that no webhook has reported. It records the attempt first, so that concurrent calls make one lookup.
+ * The record is not part of the facts: a failed attempt must not make another call's answer look stale.
  */
 export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) {
   const { database, clock, log } = lifecycle;
@@ -44,7 +44,6 @@ export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) 
   return findSubscription(database, userId);
 }
 
-/** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
 async function adoptPrepared(lifecycle: Lifecycle, userId: UserId, restMs: number, actor: Actor) {
   const { database, clock } = lifecycle;
   await claimOwn(database, userId, clock());
@@ -61,7 +60,7 @@ export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor:
   const [adopting] = await Promise.allSettled([adoptPrepared(lifecycle, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
-    // PayPal may have refunded a former subscription that gives access, or gave it until less than three days ago.
+    // PayPal may have refunded a former subscription that gives access, or gave access until three days ago.
     const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);

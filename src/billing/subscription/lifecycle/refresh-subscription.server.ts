@@ -34,7 +34,7 @@ import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.
 const MISSING_MAX = 3;
 /** A live subscription must be unknown to PayPal for this long before it counts as expired. */
 const MISSING_BELIEVED_MS = DAY_MS;
-/** The trail records a difference again after this time only, because every lookup finds the same one. */
+/** Every lookup finds the same difference, so the trail records it again only after this time. */
 const SAID_AGAIN_MS = 7 * DAY_MS;
 
 /**
@@ -119,7 +119,6 @@ export async function refreshEach(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Stores PayPal's answer, in one transaction with the checks against the stored facts. */
 async function storeFetched(
   { database, ledger }: Lifecycle,
   answer: Fetched,
@@ -234,7 +233,6 @@ async function noteLook({ database, clock }: Lifecycle, userId: UserId, id: stri
   await notePrepared(database, userId, id, { is_open: isOpen ? 1 : 0, fetched_at: clock().toISOString() });
 }
 
-/** Returns why PayPal must stop charging, if it must. */
 function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | undefined {
   if (facts.paypal_subscription_id !== id || !isLive(facts)) return undefined;
   if (facts.refunded_at !== null) return "The last payment was refunded";

@@ -12,19 +12,18 @@ import { requireList } from "../paypal/paypal.server.ts";
 import { findSubscription, listPrepared, PAYPAL } from "../queries.server.ts";
 
 const KIND = "subscription.end";
-/** The words with which a state in the ledger begins. A time follows. */
+/** A state in the ledger is one of these words and a time. */
 const ENDING = "ending";
 const REFUNDING = "refunding";
 
 const endingSchema = z.object({
   id: z.string(),
-  /** The member, for the audit trail only: the account may be deleted already. */
+  /** For the audit trail only: the account may be deleted already. */
   userId: z.string(),
   /** English, for PayPal and the audit trail; PayPal takes at most 128 characters. */
   reason: z.string(),
-  /** Whether every payment is to be refunded. */
   isRefunded: z.boolean(),
-  /** ISO 8601, when it was enqueued. Payments after it are refunded in any case. */
+  /** ISO 8601, when it was enqueued. Every payment after this moment is refunded. */
   since: z.string(),
 });
 type Termination = Omit<z.infer<typeof endingSchema>, "since">;
@@ -41,7 +40,7 @@ export async function enqueueTermination(database: Queryable, ending: Terminatio
   await enqueueJob(database, { kind: KIND, key, payload }, now);
 }
 
-/** Returns the termination that a fact of the ledger records; undefined for a subscription that was only prepared. */
+/** Returns the termination that the ledger records; undefined for a subscription that was only prepared. */
 export function endingOfFact(id: string, state: string): (Termination & { since: Date }) | undefined {
   const [word, at = ""] = state.split(" ");
   if (word !== ENDING && word !== REFUNDING) return undefined;
@@ -117,7 +116,7 @@ export async function terminateAtPaypal(
   return "ended";
 }
 
-/** Deleting the account refunds nothing (spec, section 1). */
+/** The end of an account refunds nothing (spec, section 1). */
 function endingOf(userId: string, id: string) {
   return { id, userId, reason: "The member deleted the account", isRefunded: false };
 }
@@ -134,7 +133,6 @@ export function subscriptionDeletionHooks(lifecycle: Lifecycle) {
       return ids;
     },
 
-    /** Terminates now. Idempotent; rejects if PayPal does not answer. */
     async end(userId: string, id: string): Promise<void> {
       await terminateAtPaypal(lifecycle, endingOf(userId, id));
     },

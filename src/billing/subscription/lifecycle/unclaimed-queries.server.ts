@@ -47,7 +47,6 @@ export async function listUnclaimed(database: Queryable, now: Date, limit: numbe
 }
 export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
 
-/** Returns whether PayPal's answer about an id from the ledger is still missing. */
 export function isAnyUnasked(database: Queryable): Promise<boolean> {
   return hasRow(database.selectFrom("unclaimed_subscriptions").where("member_id", "is", null));
 }
@@ -64,7 +63,7 @@ export async function forgetUnclaimed(database: Queryable, id: string): Promise<
   await database.deleteFrom("unclaimed_subscriptions").where("paypal_subscription_id", "=", id).execute();
 }
 
-/** Makes it one of the member's prepared subscriptions, to be looked up next. Returns false without such a member. */
+/** Makes it one of the member's prepared subscriptions. Returns false if there is no such member. */
 export async function claimSubscription(database: Database, userId: string, id: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return false;

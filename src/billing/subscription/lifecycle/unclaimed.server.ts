@@ -66,7 +66,7 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
     return undefined;
   }
   const isRunning = isLive({ paypal_status: found.status });
-  // The job may have given up: PayPal knew nothing of it while the credentials were wrong.
+  // The termination job may have given up, because PayPal did not know the id while the credentials were wrong.
   const asked = isRunning && state ? endingOfFact(id, state) : undefined;
   if (asked) await enqueueTermination(database, asked, asked.since);
   if (await claimSubscription(database, memberId, id, now)) {
@@ -105,7 +105,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
           const found = await lookAtUnclaimed(lifecycle, one);
           if (found) waiting.push(found);
         } catch (error) {
-          // Others get their turn first. An answer that we cannot read keeps members from subscribing for a day at most.
+          // The other ids come first. An unreadable answer keeps members from subscribing for a day at most.
           const now = clock().getTime();
           const isOver = one.member_id === null && now - Date.parse(one.found_at) >= DAY_MS;
           const look_at = new Date(now + HOUR_MS).toISOString();
@@ -125,7 +125,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
   };
 }
 
-/** Writes to the owner. PayPal shows the owner who pays, so the letter does not name the person. */
+/** PayPal shows the owner who pays, so the letter does not name the person. */
 function ownerLetter(ids: readonly string[]) {
   return plainLetter(`Suscripciones sin cuenta: ${ids.length}`, [
     "PayPal tiene estas suscripciones, y ninguna cuenta de esta base de datos es suya. Es lo que pasa cuando se restaura una copia anterior a ellas:",

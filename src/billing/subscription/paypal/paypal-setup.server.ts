@@ -6,7 +6,7 @@ const NAME = "Claves del Éxito Premium";
 /** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
-/** The events that make the server look up a subscription. The owner gets a letter about the last ones. */
+/** Each event makes the server look up a subscription. Reversals and disputes also cause a letter to the owner. */
 const EVENT_TYPES = [
   "BILLING.SUBSCRIPTION.ACTIVATED",
   "BILLING.SUBSCRIPTION.UPDATED",

@@ -24,7 +24,6 @@ declare module "#platform/server/config.ts" {
 
 /** The list of payments begins this long before the last one: PayPal lets a payment be refunded for 180 days. */
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
-/** A changed plan is noticed within this time. */
 const PLAN_KEPT_MS = HOUR_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
@@ -38,7 +37,7 @@ const moneySchema = z.pipe(
   z.object({ value: wordSchema, currency_code: z.string() }),
   z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
 );
-/** A field that decides nothing by itself, so that an invalid value does not invalidate PayPal's answer. */
+/** For fields that decide nothing by themselves: an invalid value must not invalidate PayPal's answer. */
 const mentioned = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const createdSchema = z.object({ id: z.string() });
 export const planSchema = z.object({
@@ -55,7 +54,6 @@ export const planSchema = z.object({
 const subscriptionSchema = z.object({
   id: wordSchema,
   plan_id: wordSchema,
-  /** True if this subscription overrides the plan's price. */
   plan_overridden: z.optional(z.boolean()),
   status: z.string(),
   custom_id: z.optional(wordSchema),
@@ -63,7 +61,6 @@ const subscriptionSchema = z.object({
   billing_info: z.optional(
     z.object({
       next_billing_time: z.optional(instantSchema),
-      /** The unpaid amount of failed payments, which PayPal adds to the next charge. */
       outstanding_balance: mentioned(moneySchema),
       last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
       last_failed_payment: mentioned(
@@ -219,10 +216,9 @@ export function paypalClient(paypal: Config["paypal"]) {
       return (await readAnswer(response, createdSchema)).id;
     },
 
-    /** Also returns a subscription whose list of payments fails (`unlisted`). */
     look,
 
-    /** For callers that need every payment. @throws also if the list of payments fails, or lacks the last one */
+    /** For callers that need every payment. @throws AppError as `requireList` does */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const found = await look(id);
       if (found) requireList(found);
@@ -261,7 +257,6 @@ export interface PaypalAccount {
   isTrial?: boolean;
 }
 
-/** PayPal has asked for fewer calls. */
 export class PaypalBusy extends AppError {
   readonly retryAfterMs: number | undefined;
 

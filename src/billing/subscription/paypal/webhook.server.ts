@@ -38,14 +38,12 @@ const NAME = /^[\w-]{6,64}$/;
 /** PayPal's events name some dozens of ids. */
 const NAMES_MAX = 300;
 
-/** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
   id: string;
-  /** Empty if the event names no type. */
   type: string;
   /** The id of the dispute or other resource; without one, the event's own id. */
   about: string;
-  /** Every text or number that may be an id, because each type of event has fields of its own and PayPal adds types. */
+  /** Every value that may be an id, because each type of event has its own fields and PayPal adds types. */
   names: readonly string[];
 }
 
@@ -103,8 +101,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** `Retry-After` of a webhook whose certificate could not be fetched. */
-const AGAIN_S = 60;
+const RETRY_AFTER_S = 60;
 
 /** Looks up what a signed event is about (decision 0013). A repeated event causes another lookup, and changes nothing. */
 export function webhookReceiver(
@@ -118,7 +115,7 @@ export function webhookReceiver(
     const event = await read(request.headers, signedBody(request)).catch((error: unknown) => {
       const isForNow = error instanceof AppError && error.code !== "bad_request";
       count(isForNow ? "unproven" : "forged");
-      if (isForNow) reply.header("retry-after", AGAIN_S);
+      if (isForNow) reply.header("retry-after", RETRY_AFTER_S);
       throw error;
     });
     const { names } = event;
@@ -136,7 +133,7 @@ export function webhookReceiver(
   };
 }
 
-/** What the owner hears and should do, by PayPal's name of the event. Other events need no letter. */
+/** The words and the advice of the owner's letter, by PayPal's name of the event. Other events cause no letter. */
 const ALERTS: readonly (readonly [RegExp, string, string])[] = [
   [/\.DISPUTE\.RESOLVED$/, "una disputa terminó", "Mira en PayPal cómo terminó."],
   [

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { clearPremiumMark } from "#billing/subscription/clear-premium-mark.ts";
-import { useIsPremium } from "#billing/subscription/client.ts";
+import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { JOURNAL_PATH } from "#notebook/journal/chosen-day.ts";
