@@ -11,5 +11,5 @@ export function chargeWord(status: string): string {
   return WORDS[status] ?? "en PayPal";
 }
 
-/** The statuses of payments that PayPal has taken, even if it refunded them later. */
+/** Includes payments that PayPal refunded later. */
 export const PAID: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];

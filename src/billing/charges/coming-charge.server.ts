@@ -18,11 +18,7 @@ import type { Reach } from "./reach.ts";
 
 type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
 
-/**
- * Returns the amount of the next charge, as far as PayPal has told us: the plan's price plus unpaid amounts.
- *
- * @param atPaypal the plan's price at PayPal, which somebody may have raised by hand
- */
+/** Adds unpaid amounts to the plan's price. `atPaypal`: the plan's price at PayPal, which somebody may have raised. */
 export async function amountToCome({ config, database, log }: Services, coming: Priced, atPaypal?: Money) {
   const plan = (await findPlan(database, coming.paypal_plan_id)) ?? { id: "", price: config.price };
   const isHigher = atPaypal !== undefined && isRaise(plan.price, atPaypal);
@@ -30,7 +26,6 @@ export async function amountToCome({ config, database, log }: Services, coming: 
   return sumOf(isHigher ? atPaypal : plan.price, owedMoney(coming));
 }
 
-/** Returns the next charge's amount, and its notice if neither mail nor a device has delivered that notice. */
 export async function readComingCharge(
   services: Services,
   reach: Reach,
@@ -54,8 +49,8 @@ export async function readComingCharge(
 }
 
 /**
- * Lists the charges until `until` that have no notice, earliest first. The consent already announces a first charge, so
- * a first charge is listed only if its notice would be in time.
+ * Lists the charges until `until` that have no notice, earliest first. The consent has announced a first charge: it is
+ * listed only if its notice would be in time.
  */
 export async function listUnannounced(database: Queryable, now: Date, until: Date) {
   const rows = await database
@@ -82,7 +77,7 @@ export async function listUnannounced(database: Queryable, now: Date, until: Dat
       "owed_amount",
       "owed_currency",
     ])
-    // These conditions are those of `chargeToCome`.
+    // The same conditions as in `chargeToCome`.
     .where("paypal_status", "=", "ACTIVE")
     .where("user_subscriptions.refunded_at", "is", null)
     .where("next_billing_time", ">", now.toISOString())

@@ -18,7 +18,6 @@ export type Charge = z.infer<typeof chargeSchema>;
 
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-/** A renewal as the person with its notice's link sees it. */
 const renewalSchema = z.object({
   /** `expired`: the charge's date has passed. `over`: another subscription has replaced this one. */
   status: z.enum(["open", "cancelled", "expired", "over"]),
@@ -28,7 +27,7 @@ const renewalSchema = z.object({
   time_zone: z.string(),
   /** The price as text, such as "2 USD". */
   price: z.string(),
-  /** ISO 8601; the end of the paid period or of the gift, whichever is later. */
+  /** ISO 8601; the later end of paid period and gift. */
   access_until: z.nullable(z.string()),
 });
 export type Renewal = z.infer<typeof renewalSchema>;

@@ -33,9 +33,8 @@ import {
 import type { Reach } from "./reach.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
-/** The law's deadline is days away, and a run without work costs one query. */
 const PLAN_EVERY_MS = 10 * MINUTE_MS;
-/** For this long after the charge, the link's page says that the date has passed. */
+/** Until then the page of an old link says that its date has passed. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
 export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feature {
@@ -67,7 +66,7 @@ export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feat
   };
 }
 
-/** Writes the notices of the next seven days. `sendLetter` asks PayPal about each charge before it sends the notice. */
+/** Writes the notices of the next seven days. `sendLetter` asks PayPal again before each notice leaves. */
 async function planNotices(services: Services, stopping: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const now = clock();
@@ -93,7 +92,7 @@ export async function* chargesInMarkdown(source: ExportSource): AsyncGenerator<s
   }
 }
 
-/** The limit for one subscription, because a cancellation asks PayPal up to five times. */
+/** The limit for one subscription: each cancellation asks PayPal up to five times. */
 const CANCELLATIONS_A_MINUTE = 5;
 
 function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
@@ -113,7 +112,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
     const isCurrent = facts.paypal_subscription_id === subscriptionId;
     const now = clock();
     const isOpen = link.charge_at > now.toISOString();
-    // PayPal may have told another date or amount since the mail.
+    // PayPal may have moved the charge since the mail.
     const chargeAt = (isCurrent && isOpen && chargeToCome(facts, now)) || link.charge_at;
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",

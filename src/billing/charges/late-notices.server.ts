@@ -2,7 +2,6 @@ import type { Queryable } from "#platform/database/database.ts";
 import { type Command, table } from "#platform/server/commands.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 
-/** The owner sees late notices for this long. */
 const SHOWN_MS = 30 * DAY_MS;
 
 export const lateNotices: Command = {
@@ -47,7 +46,6 @@ type LateRenewal = Awaited<ReturnType<typeof listLateRenewals>>[number];
 
 const WAYS = { mail: "by mail", push: "on a device", app: "in the profile alone" };
 
-/** Says when and how the renewal was announced. */
 export function announcedIn({ kind, charge_at, done_at, outcome }: LateRenewal): string {
   if (kind === "receipt" || done_at === null || outcome === null) return "never with this amount";
   const days = Math.floor((Date.parse(charge_at) - Date.parse(done_at)) / DAY_MS);

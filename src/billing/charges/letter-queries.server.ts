@@ -13,14 +13,12 @@ interface LetterBase {
   id: string;
   user_id: UserId;
   paypal_subscription_id: string;
-  /** The date of the charge, which lies ahead when a notice is written. */
   charge_at: string;
   amount: string;
   currency: string;
   /** 1 if a notice left less than five days before the charge, or if no notice named a receipt's full amount. */
   is_late: 0 | 1;
   created_at: string;
-  /** Null until it is sent. */
   done_at: string | null;
   /** `app`: only the profile shows it. */
   outcome: "mail" | "push" | "app" | null;
@@ -53,7 +51,7 @@ export type StoredLink = Selectable<Tables["billing_links"]>;
 
 export const LETTER_JOB = "subscription.letter";
 
-/** Writes a letter once, and enqueues it in the same transaction. A second letter about the same event is a no-op. */
+/** Writes and enqueues a letter. A second letter about the same event is a no-op. */
 export async function insertLetter(transaction: Queryable, { money, ...letter }: NewLetter, now: Date) {
   const id = newId(now.getTime());
   const inserted = await transaction

@@ -14,9 +14,9 @@ import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
   facts: SubscriptionFacts;
-  /** The payment that a receipt is about. */
+  /** Only for a receipt. */
   charge: StoredCharge | undefined;
-  /** The amount that the notice of the same charge named. */
+  /** The amount in the notice of the same charge. */
   announced: Money | undefined;
   timeZone: string;
   origin: string;
@@ -24,9 +24,8 @@ export interface LetterContext {
   now: Date;
 }
 
-/** The texts of a letter. They name days on the member's own calendar. */
 interface Words {
-  /** Continues after a colon: a mail puts our name before it. */
+  /** Begins in lower case, because a mail puts our name and a colon before it. */
   subject: string;
   /** The title of a push, of which phones show about 40 characters. */
   short?: string;
@@ -38,7 +37,7 @@ interface Words {
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
-/** Fraudsters send such mails too, so the letter says how to check it without its link. */
+/** Fraudsters imitate such mails, so the letter says how to check it without its link. */
 const HOW_TO_CHECK =
   "Para comprobar que este correo es nuestro, abre tu perfil sin usar el enlace: ahí está lo mismo. Nunca te pedimos contraseñas ni datos de tu tarjeta.";
 
@@ -72,7 +71,6 @@ export function billingPush(letter: Letter, context: LetterContext): ShortMessag
   return { title: short, body: brief, path: "/perfil", id };
 }
 
-/** Returns the profile's text for a notice that neither mail nor push has delivered, with today's amount. */
 export function noticeOnProfile(chargeAt: string, money: Money, timeZone: string) {
   return { title: asTitle(renewalSubject(chargeAt, money, timeZone)), text: RENEWS_ITSELF };
 }
@@ -248,12 +246,11 @@ function periodText(context: LetterContext, { charged_at, period_end }: StoredCh
   return `del ${dayIn(context, charged_at)} al ${dayIn(context, period_end)}`;
 }
 
-/** "20 de diciembre de 2026", on the member's own calendar. */
 function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
   return new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
 }
 
-/** "domingo 20 de diciembre de 2026", for the day of a charge. */
+/** "domingo 20 de diciembre de 2026". */
 function weekdayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
   const format = new Intl.DateTimeFormat("es-AR", { dateStyle: "full", timeZone });
   return format.format(new Date(instant)).replace(",", "");

@@ -11,7 +11,6 @@ import { chargeWord, PAID } from "./charge-words.ts";
 import type { Charge } from "./contract.ts";
 import { useCharges } from "./use-charges.ts";
 
-/** Prints as one sheet. */
 function ReceiptPage({ id }: { id: string }) {
   const session = useSession();
   return (

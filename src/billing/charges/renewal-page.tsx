@@ -68,7 +68,7 @@ function endOf(renewal: Renewal): { title: string; text: string } {
   }
 }
 
-/** Returns text that continues a sentence. */
+/** The end of a sentence. */
 function keptText(renewal: Renewal): string {
   const { access_until: until } = renewal;
   return until !== null && until > new Date().toISOString()
@@ -76,7 +76,7 @@ function keptText(renewal: Renewal): string {
     : "tu cuenta pasa al plan gratuito.";
 }
 
-/** "domingo 20 de diciembre de 2026", as the notice told it. */
+/** The day in the words of the notice: "domingo 20 de diciembre de 2026". */
 function dayIn({ time_zone: timeZone }: Renewal, instant: string): string {
   const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone } as const;
   return new Intl.DateTimeFormat("es-ES", options).format(new Date(instant)).replace(",", "");

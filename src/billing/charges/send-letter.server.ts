@@ -32,18 +32,16 @@ import type { Reach } from "./reach.ts";
 /** The job retries a push for this long; then only the profile shows the letter. */
 const PUSHED_FOR_MS = DAY_MS;
 
-const payloadSchema = z.object({ id: z.string() });
-
 interface LetterParts {
   subscriptions: Subscriptions;
   reach: Reach;
   mail: Mailer;
 }
 
-/** Sends one letter, and throws for a retry. A message may come twice if this process dies right after it was taken. */
+/** Throws for a retry. A message may arrive twice if the process dies just after the mail server has taken it. */
 export async function sendLetter(parts: LetterParts, payload: unknown): Promise<void> {
   const { database, clock } = parts.subscriptions;
-  const written = await findLetter(database, z.parse(payloadSchema, payload).id);
+  const written = await findLetter(database, z.parse(z.object({ id: z.string() }), payload).id);
   if (!written || written.done_at !== null) return;
   const letter = written.kind === "notice" ? await asOfNow(parts.subscriptions, written) : written;
   const facts = await findSubscription(database, written.user_id);
@@ -54,20 +52,15 @@ export async function sendLetter(parts: LetterParts, payload: unknown): Promise<
     const at = clock();
     const isLate = letter.kind === "notice" ? isNoticedLate(charge_at, at) : letter.is_late === 1;
     await endLetter(transaction, { ...letter, outcome, is_late: isLate ? 1 : 0 }, at);
-    const action = `told: ${topicOf(letter)} of ${charge_at}, ${moneyText(moneyOf(letter))}, ${outcome}`;
+    const topic = letter.kind === "receipt" && letter.charge_status !== "COMPLETED" ? "refund" : letter.kind;
+    const action = `told: ${topic} of ${charge_at}, ${moneyText(moneyOf(letter))}, ${outcome}`;
     await insertAudit(transaction, { user_id, paypal_subscription_id, actor: "server", action, at });
   });
 }
 
-/** The subject in the audit trail, which calls a receipt of a refund "refund". */
-function topicOf(letter: Letter): string {
-  return letter.kind === "receipt" && letter.charge_status !== "COMPLETED" ? "refund" : letter.kind;
-}
-
 /**
- * Asks PayPal for the date and the amount of a notice's charge.
- *
- * @returns undefined if the charge does not come on its date; a charge on another date gets its own notice
+ * Asks PayPal for date and amount of a notice's charge.
+ * @returns undefined if the charge does not come on its date: a charge on another date gets its own notice
  * @throws while PayPal is away and there is time to ask again
  */
 async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">) {

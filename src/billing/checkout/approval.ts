@@ -7,11 +7,11 @@ import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { premiumNotice } from "./premium-notice.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
-/** The topic of one checkout's notices: the notice of the result replaces "Redirigiendo a PayPal". */
+/** The topic of a checkout's notices: the result's notice replaces "Redirigiendo a PayPal". */
 export const CHECKOUT = "checkout";
 
-export interface Confirmation {
-  /** "kept": the server could not be asked; the next load or connection retries. */
+interface Confirmation {
+  /** "kept": the server did not answer; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
   /** This approval has brought Premium to somebody who had none. */

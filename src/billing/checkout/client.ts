@@ -4,7 +4,7 @@ import { apiOf } from "#platform/shared/api-client.ts";
 import { createStore } from "#platform/shared/store.ts";
 import type { checkoutContract } from "./contract.ts";
 
-/** True once a payment on this page has brought Premium. */
+/** True after a payment on this page has brought Premium. */
 export const welcomeStore = createStore(false);
 
 export const checkoutApi = apiOf<typeof checkoutContract>();
@@ -31,7 +31,6 @@ export async function checkPublicConfig(): Promise<void> {
   if (status === "unusable") flowStore.set("critical");
 }
 
-/** Fetches the configuration each time `isWanted` becomes true. */
 export function usePublicConfig(isWanted: boolean) {
   const [config, setConfig] = useState<PublicConfig>({ status: "loading" });
 

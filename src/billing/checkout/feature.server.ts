@@ -79,7 +79,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
   };
 }
 
-/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` if PayPal's plan differs */
+/** @throws AppError `provider_failed` if PayPal's plan costs another price than the member has accepted */
 async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
   const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
   if (problems.length === 0) return;
@@ -87,7 +87,6 @@ async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise
   throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");
 }
 
-/** Creates a subscription for the member to approve, once. Returns its id. */
 async function prepare(
   { config, database, clock, paypal }: Subscriptions,
   userId: UserId,

@@ -9,19 +9,16 @@ import type { PaymentOutcome } from "./payment-return.ts";
 import { PAYMENT_WORDS, type PaymentResult } from "./payment-status.ts";
 
 const PICTURES: Record<PaymentResult, SceneLines> = {
-  // Sunrise over an open notebook.
   success: {
     light: "M58 46a22 22 0 0 1 44 0z",
     writing: "M24 88c14-3 28-3 42 2M24 100c14-3 28-3 42 2M94 90c14-5 28-5 42-2M94 102c14-5 28-5 42-2",
     line: "M80 112c-18-12-42-14-68-10V66c26-4 50-2 68 10 18-12 42-14 68-10v36c-26-4-50-2-68 10zM80 76v36M46 46h68M80 14V6M54 24l-6-6M106 24l6-6M4 118h16M140 118h16",
   },
-  // A card and a retry arrow.
   failure: {
     light: "M38 66a9 9 0 0 1 18 0z",
     writing: "M38 78h24M38 88h14",
     line: "M84 102H26a6 6 0 0 1-6-6V38a6 6 0 0 1 6-6h88a6 6 0 0 1 6 6v16M20 48h100M138 88a22 22 0 1 1-6-15M134 60v14h-14M4 112h70M142 112h14",
   },
-  // A running hourglass.
   pending: {
     light: "M62 100a18 18 0 0 1 36 0z",
     writing: "M80 62v12M66 38h28",

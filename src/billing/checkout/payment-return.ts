@@ -23,10 +23,9 @@ const SIGN_IN_FIRST: Toast = {
   durationMs: 7000,
 };
 
-/** Added to the URL by PayPal and other payment providers. */
 const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
 
-/** Handles a return once, so that a reload repeats no notice (spec, section 4). Undefined if nobody is signed in. */
+/** A reload repeats no notice (spec, section 4). Returns undefined if nobody is signed in. */
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
   const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;
@@ -62,7 +61,6 @@ async function followSuccess(id: string | null): Promise<PaymentOutcome | undefi
   return shown(REFUSED);
 }
 
-/** Stores the approval, so that it can be confirmed after the sign-in. */
 function askToSignIn(id: string | null): undefined {
   if (id) writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
   showToast(SIGN_IN_FIRST);

@@ -5,7 +5,6 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 const storage = browserStorage("session");
 
 const WISH = "showSubscriptionModalAfterLogin";
-/** Longer than a sign-in takes, shorter than a change of mind. */
 const WISH_KEPT_MS = 15 * MINUTE_MS;
 const DOOR = "subscriptionDoor";
 const APPROVED = "approvedPaypalSubscription";
@@ -17,7 +16,6 @@ export function rememberUpgradeIntent(): void {
   storage.write(DOOR, door ? JSON.stringify(door) : null);
 }
 
-/** Undefined without a wish; `door` is the one that led to it. */
 export function takeUpgradeIntent(): { door: Door | undefined } | undefined {
   const wishedAt = Number(storage.read(WISH) ?? 0);
   const door = parseStored(storage.read(DOOR)) as Door | undefined;
@@ -32,10 +30,10 @@ function forgetWish(): void {
 
 /** Approved at PayPal, but not yet confirmed by the server. */
 interface Approval {
-  /** The member at the time; null if nobody was signed in: then the server decides whose it is. */
+  /** Null if nobody was signed in: then the server decides whose approval it is. */
   userId: string | null;
   paypalSubscriptionId: string;
-  /** The member had Premium: a new subscription after a cancelled one. */
+  /** True if the member had Premium at that time. */
   isRenewal: boolean;
 }
 

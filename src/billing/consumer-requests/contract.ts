@@ -8,7 +8,6 @@ export type ConsumerRequestKind = z.infer<typeof consumerRequestKindSchema>;
 
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-/** State of a request, for the person with the mailed secret. */
 const standingSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
@@ -17,14 +16,10 @@ const standingSchema = z.object({
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-/** The result of a signed-in member's own request. */
 const ownCaseSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /**
-   * `under_way`: PayPal has not answered yet; the server goes on by itself. The owner handles `too_late` and
-   * `nothing_found`; the names stay, because pages of earlier versions know them.
-   */
+  /** `under_way`: PayPal has not answered yet. The owner handles `too_late` and `nothing_found`. */
   status: z.enum(["done", "under_way", "too_late", "nothing_found"]),
   /** ISO 8601. */
   requested_at: z.string(),

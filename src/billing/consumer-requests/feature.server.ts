@@ -73,11 +73,11 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
     yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${(outcome && DONE[outcome]) ?? OTHER[state]}\n`;
 }
 
-/** The limit per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
+/** Per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
 const LETTERS_PER_ADDRESS = 60;
-/** The limit per network address, mailbox and day, so that one sender cannot use up a mailbox's own limit. */
+/** Per network address, mailbox and day: one sender must not use up a mailbox's own limit. */
 const LETTERS_TO_MAILBOX = 4;
-/** The requests stored a day without a letter: from one network address, and from all (decision 0093). */
+/** Requests a day that are stored without a letter: from one network address, and from all (decision 0093). */
 const UNMAILED_PER_ADDRESS = 100;
 const UNMAILED = 300;
 

@@ -5,11 +5,10 @@ import type { ConsumerRequestKind } from "./contract.ts";
 import { deadlineOf } from "./deadline.ts";
 import type { takeUntold } from "./queries.server.ts";
 
-/** A case without anything that a visitor typed, so that nobody can make us send their words to others. */
+/** Holds no text that a visitor typed, so that nobody can make us send their words to others. */
 export interface Case {
   code: string;
   kind: ConsumerRequestKind;
-  /** Address where a human reads the replies. */
   contact: string;
   origin: string;
 }
@@ -72,7 +71,7 @@ export function byHandLetter({ code, kind, origin, contact }: Case): Letter {
   ]);
 }
 
-/** Writes to the owner. The letter has no personal data, because the purge cannot delete it from a mailbox. */
+/** Has no personal data, because the purge cannot delete a letter from the owner's mailbox. */
 export function ownerLetter(cases: Awaited<ReturnType<typeof takeUntold>>): Letter {
   const lines = cases.map(
     (one) => `- ${one.code}, ${one.kind}: responde antes del ${MOMENT.format(new Date(deadlineOf(one)))}`,

@@ -48,7 +48,7 @@ type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<Request
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** The characters of a code: no vowels, and none that people confuse when they read it aloud or copy it by hand. */
+/** The characters of a code. People do not confuse them when they read it aloud or copy it. */
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
@@ -75,7 +75,7 @@ function waitsForOwner(now: Date) {
     OR (state IN ('received', 'confirmed') AND coalesce(confirmed_at, created_at) <= ${before}))`;
 }
 
-/** Returns requests that wait for the owner and were in no letter yet, and marks them as told. */
+/** Marks the requests that wait for the owner as told, and returns those that were in no letter yet. */
 export async function takeUntold(database: Queryable, limit: number, now: Date) {
   return database
     .updateTable("consumer_requests")
@@ -105,7 +105,6 @@ export async function countOpenRequests(database: Queryable, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns since when the oldest confirmed request of each kind is open. */
 export async function listOldestProven(database: Queryable) {
   return database
     .selectFrom("consumer_requests")
@@ -124,7 +123,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  // Anybody can create cases without end, but not letters, so the ledger has no unconfirmed case without a letter.
+  // Letters are limited, and cases are not: the ledger omits unconfirmed cases without a letter.
   const isHeard = request.mailed_at || request.state !== "received";
   if (isHeard)
     await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
@@ -161,7 +160,7 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Leaves out cases that the owner has closed, and cases that an earlier version ended without an act. */
+/** Omits cases that the owner has closed, and cases that an earlier version ended without acting. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,
@@ -187,7 +186,6 @@ export async function findByToken(database: Queryable, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Returns false if the request is no longer open for confirmation. */
 export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
   const confirmed = await database
     .updateTable("consumer_requests")
@@ -224,7 +222,6 @@ export async function resolveRequest(
   return resolved !== undefined;
 }
 
-/** Returns every account with this address, from Google and Facebook. */
 export async function findMembersByEmail(database: Queryable, email: string): Promise<UserId[]> {
   const rows = await database
     .selectFrom("users")
@@ -272,7 +269,7 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
     .execute();
 }
 
-/** Stops automatic work too. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
+/** `note` outlives the purge, so it must hold no personal data. Returns false for an unknown code. */
 export async function closeConsumerRequest(database: Database, code: string, note: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     const closed = await transaction
@@ -286,7 +283,7 @@ export async function closeConsumerRequest(database: Database, code: string, not
   });
 }
 
-/** Gives the owner each case that a restore has lost, because its person is unknown. An ended case stays ended. */
+/** After a restore the owner gets each lost case, because its person is unknown. An ended case stays ended. */
 export function caseFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: CASE,

@@ -20,7 +20,6 @@ const SAME_CASE_MS = 30 * MINUTE_MS;
 /** Limit per mailbox over all senders, so that nobody can make us flood another's mailbox. */
 const LETTERS_A_DAY = 12;
 
-/** States of a request that is not answered yet. */
 const OPEN = ["received", "confirmed"];
 
 /**
@@ -68,7 +67,7 @@ export async function receive(
   });
 }
 
-/** The job resolves the case if this process stops during the call. */
+/** This call resolves the case first. The job does it if the process stops meanwhile. */
 const JOB_WAITS_MS = MINUTE_MS;
 
 const STATUS = {
@@ -109,7 +108,7 @@ export async function receiveOwn(
     return { code, taken: id };
   });
   if (taken) {
-    // The case is stored, so whatever fails here must not look like a refusal.
+    // The case is stored, so a failure here must not look like a refusal.
     await resolve(subscriptions, taken).catch((error: unknown) => {
       log.warn({ err: error }, "a member's own request is still to be resolved");
     });

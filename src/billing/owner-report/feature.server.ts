@@ -14,7 +14,7 @@ import { lastWeek, todayOfOwner, type Week, weekOf } from "./week.ts";
 const WEEKLY = "owner-report.weekly";
 /** The end of the last week that was reported. */
 const MARK = "owner-report";
-/** Eight in the morning in Buenos Aires. The night's comparisons with PayPal are done by then. */
+/** By eight in the morning the night's comparisons with PayPal are done. */
 const AFTER_MIDNIGHT_MS = 8 * HOUR_MS;
 
 /** Mails a report of the last whole week once. After a longer downtime, only the command prints the weeks before. */

@@ -10,7 +10,7 @@ import { countFailingLetters } from "#platform/outgoing/outgoing-queries.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { type Week, weekBefore } from "./week.ts";
 
-/** The report reads only this many jobs, the earliest ones, so that a long queue stays cheap. */
+/** Bounds the cost of a long queue: the report reads only the earliest jobs. */
 const JOBS_MAX = 2000;
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
@@ -63,7 +63,6 @@ async function countChanges(database: Queryable, week: Week) {
     .executeTakeFirstOrThrow();
 }
 
-/** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
 async function countEnded(database: Queryable, week: Week): Promise<number> {
   const ended = database
     .selectFrom("user_subscriptions")
@@ -80,7 +79,7 @@ async function countEnded(database: Queryable, week: Week): Promise<number> {
   return countRows(ended);
 }
 
-/** PayPal's list says which payments were refunded in part, but not how much. */
+/** PayPal's list does not say how much of a payment was refunded. */
 async function sumMoney(database: Queryable, week: Week) {
   const select = (time: "charged_at" | "refunded_at") =>
     database
@@ -157,7 +156,7 @@ export interface MoneyTotals {
   unknown: number;
 }
 
-/** Sums by currency of rows that stand for `count` equal amounts each. */
+/** Each row stands for `count` equal amounts. */
 function totalOf<Row extends { currency: string; count: number }>(
   rows: readonly Row[],
   amountOf: (row: Row) => string | null,

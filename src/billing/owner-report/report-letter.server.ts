@@ -33,7 +33,7 @@ const NOTICES: Row[] = [
   count("Renovaciones sin aviso, o cobradas por más de lo avisado", ({ unnoticed }) => unnoticed),
 ];
 
-/** Writes the report in the same words for the mail and for the owner's command line. */
+/** The weekly mail and the command `report` share these words. */
 export function reportLetter({ week, figures, before, present }: OwnerReport, kept: Kept, now: Date) {
   const rows = (some: readonly Row[]) =>
     some.map(([label, read]) => `- ${label}: ${read(figures)} (antes: ${read(before)})`).join("\n");

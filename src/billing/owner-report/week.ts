@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE, instantIn, wallTimeIn } from "#platform/shared/days/
 
 const DAYS = 7;
 
-/** A week from Monday to Sunday in Argentina, as all dates that the owner reads are Argentina's. */
+/** A week from Monday to Sunday in Argentina. */
 export interface Week {
   /** `yyyy-MM-dd` */
   monday: string;

@@ -9,7 +9,6 @@ import { chargeWord, PAID } from "../charge-words.ts";
 import type { Charge } from "../contract.ts";
 import { useCharges } from "../use-charges.ts";
 
-/** The charges of half a year; a button shows the rest. */
 const SHOWN_FIRST = 6;
 
 export function ChargesList({ memberId }: { memberId: string }) {

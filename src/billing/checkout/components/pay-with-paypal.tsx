@@ -10,16 +10,15 @@ import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
-  /** The price in words, with its period. */
+  /** In words, with its period. */
   price: string;
   onReloadConfig: () => void;
-  /** The day of the first charge in words; null for today. */
+  /** A day in words; null for today. */
   firstCharge: string | null;
   /** An optional form for members whose account has no address. */
   addressForm: ReactNode;
 };
 
-/** Shows in turn our button, PayPal's own buttons and the wait for the confirmation. */
 export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage, price, firstCharge, addressForm } =
     props;
@@ -51,7 +50,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       {(isOurs || isFramed) && !problem?.needsSignIn && (
         <>
           {isOurs && addressForm}
-          {/* From the press on, the server may have stored this consent. */}
+          {/* After the press the server may have stored this consent. */}
           <ConsentBox terms={terms} isFixed={phase !== "initial" && phase !== "rejected"} {...consentBox} />
           {isOurs && (
             <Button
@@ -176,7 +175,6 @@ interface TroubleProps {
   onRetry?: () => void;
 }
 
-/** Shows a payment's error, which stays readable after the notice has disappeared. */
 function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps) {
   return (
     <div className="mb-4 grid gap-3">

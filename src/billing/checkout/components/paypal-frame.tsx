@@ -5,7 +5,7 @@ export interface PaypalMessage {
   subscriptionID?: string;
 }
 
-/** PayPal's large script loads slowly on a poor connection. The page still uses a script that arrives later. */
+/** The page still uses a script that arrives after this time. */
 const PATIENCE_MS = 30_000;
 
 interface PaypalFrameProps {

@@ -26,7 +26,6 @@ const WORDS = {
   },
 };
 
-/** Offers Premium in terms of what the person pressed, and shows their own words. */
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();
   const door = useStore(doorStore);
@@ -63,7 +62,7 @@ export function PitchDialog({ open }: { open: boolean }) {
   );
 }
 
-/** Shows the notebook page that Premium would open: the key in a list, or the person's sentence as a goal. */
+/** Shows a page of the notebook: the pressed key in a list, or the person's own sentence. */
 function Sheet({ from, words }: { from: string; words: string }) {
   return (
     <div className="my-4 rounded-sm border border-line bg-paper p-4">

@@ -22,7 +22,7 @@ interface PlanDialogProps {
   addressForm: ReactNode;
 }
 
-/** Keeps listening if closed while PayPal's window is open: an approval there counts. */
+/** Still listens if closed while PayPal's window is open: an approval there counts. */
 export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const state = useSubscription();
   const { isBusy, submit } = useSubmit();

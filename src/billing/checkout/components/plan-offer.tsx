@@ -9,7 +9,7 @@ const FREE_HOLDS = [
   "Buscar y compartir",
 ];
 
-/** What the plans' dialog says on one screen of a phone. "Todo lo que incluye" leads to the others. */
+/** Fits on one screen of a phone. "Todo lo que incluye" leads to the whole list. */
 const PREMIUM_BRIEF = [
   "Diario con tu coherencia",
   "Ideas que se vuelven metas",
@@ -28,7 +28,7 @@ const PREMIUM_HOLDS = [
 
 interface OfferProps {
   id: string;
-  /** True in the dialog of the plans, which has the terms, the consent and the button on one screen. */
+  /** True in the dialog of the plans, which must fit on one screen. */
   isBrief?: boolean;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { Welcome } from "./welcome.tsx";
 
-/** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
+/** The modals of the spec's section 4. Each opening begins with the first step. */
 export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   const step = useStore(flowStore);
   const session = useSession();

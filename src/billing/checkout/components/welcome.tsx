@@ -5,10 +5,10 @@ import { onNavigation } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { welcomeStore } from "../client.ts";
 
-/** Navigation within this time belongs to the way from the plans, and does not end the welcome. */
+/** A navigation within this time still belongs to the checkout, and does not end the welcome. */
 const WAY_ON_MS = 5000;
 
-/** Greets above the page that was just paid for, until the member closes it, goes elsewhere or signs out. */
+/** Stays above the page until the member closes it, opens another page or signs out. */
 export function Welcome() {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => {

@@ -37,7 +37,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
 
 const OwnRequest = lazyComponent("OwnRequest", () => import("../own/own-request.tsx"));
 
-/** Once shown, this part stays: it explains a session that ends meanwhile. */
+/** Stays after the session ends, because it then explains that end. */
 function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {
   const isMember = useSession().status === "signed-in";
   const [wasMember, setWasMember] = useState(isMember);
@@ -91,8 +91,7 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
           error={wrong}
         />
       </div>
-      {/* Before hydration, a submit would leave the page and put the typed text into the URL. The disabled button
-          stops the Enter key. */}
+      {/* Before hydration a submit would put the typed text into the URL. The disabled button stops the Enter key. */}
       {!isHydrated && <button type="submit" disabled hidden />}
       <Button
         type={isHydrated ? "submit" : "button"}

@@ -14,41 +14,34 @@ export function RequestSent({ code, email, isMailed, onBegin }: Sent & { onBegin
       <CaseTitle>Recibimos tu solicitud</CaseTitle>
       <p className="mt-3">Este es tu código. Guárdalo: identifica tu solicitud.</p>
       <CaseCode code={code} />
-      {isMailed ? <MailedLink email={email} /> : <NoLink />}
+      {isMailed ? (
+        <>
+          <h3 className="mt-6 text-xl">Falta un paso</h3>
+          <p className="mt-2">
+            Te enviamos un correo a <span className="wrap-anywhere font-semibold">{email}</span>. Abre el
+            enlace que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes treinta días.
+          </p>
+          <p className="mt-3 text-quiet text-sm">
+            Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien
+            escrita.
+          </p>
+        </>
+      ) : (
+        <>
+          <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
+          <p className="mt-2">
+            Ahora no podemos enviar otro correo a esa dirección. Tu solicitud queda registrada con su fecha.
+            Si ya tienes un correo nuestro, abre su enlace y confirma.
+          </p>
+          <p className="mt-3">
+            Si no, escríbenos desde esa dirección con tu código: así sabemos que es tuya, y una persona te
+            responde dentro de las 24 horas.
+          </p>
+        </>
+      )}
       <Button variant="secondary" className="mt-5" onClick={onBegin}>
         Hacer otra solicitud
       </Button>
-    </>
-  );
-}
-
-function MailedLink({ email }: { email: string }) {
-  return (
-    <>
-      <h3 className="mt-6 text-xl">Falta un paso</h3>
-      <p className="mt-2">
-        Te enviamos un correo a <span className="wrap-anywhere font-semibold">{email}</span>. Abre el enlace
-        que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes treinta días.
-      </p>
-      <p className="mt-3 text-quiet text-sm">
-        Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien escrita.
-      </p>
-    </>
-  );
-}
-
-function NoLink() {
-  return (
-    <>
-      <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
-      <p className="mt-2">
-        Ahora no podemos enviar otro correo a esa dirección. Tu solicitud queda registrada con su fecha. Si ya
-        tienes un correo nuestro, abre su enlace y confirma.
-      </p>
-      <p className="mt-3">
-        Si no, escríbenos desde esa dirección con tu código: así sabemos que es tuya, y una persona te
-        responde dentro de las 24 horas.
-      </p>
     </>
   );
 }

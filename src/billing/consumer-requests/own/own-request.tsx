@@ -34,7 +34,7 @@ const WORDS = {
 } as const satisfies Record<ConsumerRequestKind, object>;
 const SESSION_GONE =
   "Tu sesión se cerró antes de empezar, y no cambiamos nada. Ingresa de nuevo, o pídelo con tu correo en el formulario que está debajo.";
-/** The answer says whether the request is done, so it waits for PayPal, which may be slow. */
+/** The answer waits for PayPal, which may be slow. */
 const PATIENCE_MS = MINUTE_MS;
 
 /** The server resolves a signed-in member's request at once, because the session proves whose subscription it is. */
@@ -120,7 +120,6 @@ function nameOf(user: { email: string | null; user_metadata: { full_name: string
   return user.email ? `${name} (${user.email})` : name;
 }
 
-/** The proof of what was asked for and done: code, moment, result, and where the letter goes. */
 function OwnCaseResult({ own }: { own: OwnCase }) {
   const { heading, text } = resultOf(own);
   return (
