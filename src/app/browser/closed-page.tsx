@@ -8,7 +8,6 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 
-/** Shown instead of a page that the current user may not open. */
 export function ClosedPage() {
   const session = useSession();
   const member = memberOf(session);

@@ -48,7 +48,6 @@ function takeOver(): void {
   layOutRest();
 }
 
-/** Registers the worker that makes public pages work offline. A failure does not affect the page. */
 function registerServiceWorker(): void {
   if (import.meta.env.DEV) return;
   const register = () =>

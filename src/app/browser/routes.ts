@@ -10,7 +10,6 @@ const LEGAL_TEXTS = [
   "terminos-de-servicio",
 ];
 
-/** Every page, by its address. Those in `./pages` join several features. */
 export const routes: readonly Route[] = [
   { path: "/", styleBundle: "reading", load: () => import("./pages/home.tsx") },
   {

@@ -15,7 +15,6 @@ const publisher = {
   logo: { "@type": "ImageObject", url: "/icons/icon-512.png", width: 512, height: 512 },
 };
 
-/** The picture for sharing a page: each key has its own, which its quotes share. */
 export function cardPath(path: string): string {
   const [, own = "inicio"] = /^\/(?:clave|frase)\/([^/]+)/.exec(path) ?? [];
   return `/tarjetas/${own}.png`;

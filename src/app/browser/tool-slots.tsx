@@ -21,7 +21,6 @@ export function DaySlot(props: { day: string }) {
   return <Slot name="OfDay" {...props} />;
 }
 
-/** Shows what the member's tools hand in for a place. */
 export function Slot({ name, ...props }: SlotProps) {
   const records = useSync((state) => state.records);
   return parts
@@ -29,7 +28,6 @@ export function Slot({ name, ...props }: SlotProps) {
     .map(({ kind, Part }) => <Part key={kind} {...props} />);
 }
 
-/** What the tools add to a day of the month; undefined while none of them has records. */
 export function useMonthSlot(): ReturnType<SlotParts["inMonth"]> | undefined {
   const records = useSync((state) => state.records);
   const [month, setMonth] = useState<SlotParts["inMonth"]>();

@@ -142,7 +142,6 @@ async function filesBelow(path: string): Promise<string[]> {
     .sort();
 }
 
-/** What `scripts/start.mjs` and `scripts/serve.mjs` import. */
 const ENTRIES = ["src/app/build/build.ts", "src/app/server/main.ts"];
 const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
 

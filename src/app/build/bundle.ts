@@ -11,13 +11,11 @@ import { checkEngine, checkStyles } from "./public-pages.ts";
 type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 
 const ENTRY = "src/app/browser/entry.tsx";
-/** What the shell of the private pages loads besides the entry. */
 const MEMBER = "src/app/browser/member.ts";
 const PREMIUM = "src/app/browser/premium.ts";
 const OLDER = "src/app/browser/older/older.ts";
 const HOME = "src/app/browser/pages/home.tsx";
 const ROUTES = "src/app/browser/open-route.tsx";
-/** The frame of a tool with a list. */
 const FRAME = "src/notebook/tool-page/components/frame.tsx";
 /** The only chunks that are named by hand (chunks.ts). A page that is not listed may share less with others. */
 const AREAS = {
@@ -129,7 +127,6 @@ function classify(plan: SitePlan, modules: SourceModules): (module: string) => K
   return (module) => (everyone.has(module) ? "everyone" : offline.has(module) ? "tools" : "online");
 }
 
-/** Returns the parts of documents, and removes the inlined style sheets from the site. */
 async function documentParts(
   root: string,
   site: string,

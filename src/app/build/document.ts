@@ -12,9 +12,7 @@ export interface DocumentParts {
   /** The address of the script that older browsers need before all others. */
   older: string;
   pageOf: (module: string) => string;
-  /** The addresses of the scripts that only Premium members load. */
   tools: readonly string[];
-  /** The addresses of the scripts that only pages for a connection load. */
   onlineOnly: readonly string[];
   /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<DocumentStyles, string>>;
@@ -111,7 +109,6 @@ function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: D
   return ` data-page="${pageOf(module)}"${values}`;
 }
 
-/** The hashes of inline styles and scripts, as Content-Security-Policy sources. */
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
     styles: Object.values(parts.styleBundles).map(cspHash),

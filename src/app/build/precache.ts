@@ -70,7 +70,6 @@ export function readPrecache(script: string): Precache {
   return JSON.parse(list) as Precache;
 }
 
-/** The download size of files of a built site in bytes, Brotli-compressed where a `.br` exists. */
 export async function precacheBytes(site: string, addresses: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     addresses.map(async (address) => {

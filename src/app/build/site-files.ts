@@ -24,14 +24,8 @@ export async function writeSiteFiles(
   await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...patterns], document);
 }
 
-interface IndexablePage {
-  path: string;
-  /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
-  updated?: string | undefined;
-}
-
 /** The sitemap (sitemaps.org, 0.9). The date of the build is not used: a build does not change a text. */
-function sitemap(origin: string, pages: readonly IndexablePage[]): string {
+function sitemap(origin: string, pages: readonly Prerendered[]): string {
   const entries = pages.map(({ path, updated }) => {
     const modified = updated ? `<lastmod>${updated}</lastmod>` : "";
     return `<url><loc>${escapeHtml(origin + path)}</loc>${modified}</url>\n`;

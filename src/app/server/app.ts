@@ -159,7 +159,6 @@ export async function buildApp({
   return { app, jobs: together(background), bounds, drain, ledger };
 }
 
-/** Joins the parts that work without a call. `runDue` is for tests. */
 function together(parts: readonly { runDue(): Promise<number>; start(): void; stop(): Promise<void> }[]) {
   return {
     async runDue(): Promise<number> {

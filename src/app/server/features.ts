@@ -24,19 +24,16 @@ import { openLedger } from "#platform/backup/ledger.ts";
 import { backupJobs } from "#platform/backup/nightly.ts";
 import { offsiteJobs } from "#platform/backup/offsite.ts";
 import { unlessMissing } from "#platform/files/storage.ts";
-import type { FindPremiumMember, PremiumGate, Routes } from "#platform/http/routes.ts";
-import type { Job } from "#platform/jobs/jobs.ts";
+import type { FindPremiumMember, PremiumGate } from "#platform/http/routes.ts";
 import { MemberBounds } from "#platform/limits/member-bounds.ts";
 import { mailer } from "#platform/mail/mail.ts";
-import type { MetricSource } from "#platform/metrics/metric.ts";
-import { AT_ONCE, letters, type OutgoingParts, outgoingMetrics } from "#platform/outgoing/outgoing.ts";
+import { AT_ONCE, letters, outgoingMetrics } from "#platform/outgoing/outgoing.ts";
 import { discardWaiting } from "#platform/outgoing/outgoing-queries.ts";
 import { emptyLogJobs } from "#platform/server/deleted-text.ts";
 import type { Feature, Tool } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { conflictsFeature, syncFeature } from "#platform/sync/feature.server.ts";
-import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
 import { reach } from "./reach.ts";
@@ -45,20 +42,7 @@ import * as tools from "./tools.ts";
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const keySchema = z.object({ id: z.string(), title: z.string() });
 
-interface Features {
-  routes: Routes[];
-  jobs: Job[];
-  outgoing: OutgoingParts;
-  findPremiumMember: FindPremiumMember;
-  bounds: MemberBounds;
-  collections: SyncedCollection[];
-  metrics: MetricSource[];
-  ledger: ReturnType<typeof openLedger>;
-  afterRestore: () => Promise<void>;
-}
-
-/** Creates all features. The last ones serve what the others declare, such as collections and exports. */
-export function features(services: Services): Features {
+export function features(services: Services) {
   const subscriptions = openSubscriptions(openLifecycle(services));
   const leaving = accountDeletionHooks(subscriptions);
   const pictures = openPictures(services.config);

@@ -37,7 +37,6 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
   }
 }
 
-/** True where nobody has used the product yet. */
 export async function isNew(database: Queryable): Promise<boolean> {
   for (const table of ["users", "deletion_requests", "consumer_requests"] as const) {
     if (await hasRow(database.selectFrom(table))) return false;

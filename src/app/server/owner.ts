@@ -116,7 +116,6 @@ function overview(): string {
   return `Claves del Éxito ${VERSION}\n\nnpm run owner -- <command> [--help]\n\n${lines.join("\n")}`;
 }
 
-/** Returns a sentence for an error that the owner can fix; undefined for an unexpected one. */
 function explain(error: unknown): string | undefined {
   if (error instanceof CommandError) return error.message;
   if (error instanceof AppError) return `It could not be done: ${error.message} (${error.code}).`;

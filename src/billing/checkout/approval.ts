@@ -18,19 +18,15 @@ interface Confirmation {
   isNew?: boolean;
 }
 
+const refusal = (description: string) =>
+  ({ title: "Error de Actualización", description, variant: "destructive" }) as const;
 /** The notice for an approval that PayPal does not confirm to the server (spec, section 8). */
-export const REFUSED = {
-  title: "Error de Actualización",
-  description:
-    "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
-  variant: "destructive",
-} as const satisfies Toast;
-const SECOND = {
-  title: "Error de Actualización",
-  description:
-    "Ya tienes una suscripción Premium activa. La segunda quedó cancelada en PayPal y se te devuelve lo que se haya cobrado.",
-  variant: "destructive",
-} as const satisfies Toast;
+export const REFUSED = refusal(
+  "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
+);
+const SECOND = refusal(
+  "Ya tienes una suscripción Premium activa. La segunda quedó cancelada en PayPal y se te devuelve lo que se haya cobrado.",
+);
 
 let running: Promise<Confirmation> | undefined;
 

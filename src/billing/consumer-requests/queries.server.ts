@@ -160,7 +160,7 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Omits cases that the owner has closed, and cases that an earlier version ended without acting. */
+/** Omits cases that the owner has closed. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,
@@ -172,7 +172,6 @@ export async function findLastOwn(
     .where((is) => is.and({ user_id: userId, kind }))
     .where("created_at", ">", since.toISOString())
     .where("state", "!=", "closed")
-    .where((is) => is.or([is("state", "!=", "done"), is("outcome", "not in", ["too_late", "nothing_found"])]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();

@@ -20,12 +20,10 @@ export function keyHues(): ReadonlyMap<string, number> {
   );
 }
 
-/** The colour of a lesson, which takes lightness and chroma from the theme around it. */
 export function colourOfHue(hue: number): string {
   return `oklch(var(--key-tone) ${hue})`;
 }
 
-/** Rules for the end of a style sheet, so that a lesson needs no line of CSS. */
 export function keyHuesCss(): string {
   const rules = Array.from(keyHues(), ([id, hue]) => `[data-key="${id}"]{--key:${colourOfHue(hue)}}`);
   return `@layer base{${rules.join("")}}`;

@@ -33,7 +33,6 @@ const adSchema = z.strictObject({
   metaText: feedText(TEXT_MAX),
 });
 
-/** @throws ContentError */
 export function readAd(file: string, source: string, price: string): Ad {
   const ad = readFields(file, source, adSchema);
   return { ...ad, metaText: withPrice(ad.metaText, price) };

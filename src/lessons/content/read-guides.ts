@@ -13,7 +13,6 @@ const guide = z.strictObject({
 const other = z.strictObject({ id: contentId.optional(), name: filled, text: filled });
 const guidesSchema = z.strictObject({ id: contentId, guides: z.array(guide), others: z.array(other) });
 
-/** @throws ContentError */
 export function readGuides(file: string, source: string): Guides {
   return readFields(file, source, guidesSchema);
 }

@@ -50,7 +50,6 @@ const helpSchema = z.strictObject({
     .min(1),
 });
 
-/** @throws ContentError */
 export function readHelp(file: string, source: string, query = ""): Help | HelpWords {
   const { id: _, words, everyday, countries, ...rest } = readFields(file, source, helpSchema);
   if (query === "words") return { words: expression(words), everyday: expression(everyday) };

@@ -20,7 +20,6 @@ export function readLandingQuestions(file: string, source: string, price: Price)
   );
 }
 
-/** Splits an answer at its links, which are written as in Markdown. */
 function partsOf(answer: string): LandingQuestion["answer"] {
   return answer.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
     const [, text, href] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];

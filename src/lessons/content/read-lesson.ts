@@ -44,7 +44,6 @@ const frontMatterSchema = z.strictObject({
   title: filled,
   heading: filled,
   icon: filled,
-  /** In degrees, for the style sheets (key-hues.ts). */
   hue: z.int().min(0).max(359),
   description: filled.min(CARD_EXCERPT_LENGTH + 1, "must be longer than a card shows of it").max(300),
   seoTitle: filled.max(SEO_TITLE_MAX),

@@ -3,7 +3,6 @@ import { contentId, filled, readFields } from "./content-file.ts";
 
 const questionsSchema = z.strictObject({ id: contentId, questions: z.array(filled).min(1) });
 
-/** @throws ContentError */
 export function readQuestions(file: string, source: string): string[] {
   return readFields(file, source, questionsSchema).questions;
 }

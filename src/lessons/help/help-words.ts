@@ -8,7 +8,6 @@ const [sources] = Object.values(
 const words = new RegExp(sources.words);
 const everyday = new RegExp(sources.everyday, "g");
 
-/** Whether a query of the search speaks of a need that a lesson cannot meet. */
 export function asksForHelp(query: string): boolean {
   const folded = ` ${fold(query)
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")

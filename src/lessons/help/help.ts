@@ -2,13 +2,10 @@ export const HELP_KINDS = ["emergency", "crisis", "violence"] as const;
 
 export interface HelpNumber {
   for: (typeof HELP_KINDS)[number];
-  /** The number as people write it, such as "*4141" or "800 911 2000". */
   number: string;
   name: string;
   hours?: string | undefined;
-  /** Who published the number, and when. */
   source: string;
-  /** What to know before one relies on it, such as the age of its source. */
   mark?: string | undefined;
 }
 
@@ -19,7 +16,6 @@ export interface HelpCountry {
   numbers: HelpNumber[];
 }
 
-/** `content/help/pedir-ayuda.yaml`. */
 export interface Help {
   title: string;
   description: string;

@@ -18,7 +18,6 @@ declare global {
 
 const STANDALONE = "(display-mode:standalone)";
 
-/** Read it with `useInstall`. */
 export const installStore = createStore<InstallState>("unknown");
 let isFollowing = false;
 
@@ -26,7 +25,6 @@ export function useInstall(): { state: InstallState; install: () => Promise<void
   return { state: useSyncExternalStore(followInstall, installStore.get, installStore.initial), install };
 }
 
-/** Observes the browser from the first listener on. */
 export function followInstall(listener: () => void): () => void {
   const stop = installStore.subscribe(listener);
   if (!isFollowing) {

@@ -8,7 +8,6 @@ import { type InstallState, useInstall } from "./client.ts";
 import { GuideTabs } from "./components/guide-tabs.tsx";
 import { OTHERS } from "./guides.ts";
 
-/** Shows that the site is installed, the browser's offer, or the steps by hand (spec, section 2). */
 function InstallPage() {
   const { state, install } = useInstall();
   const heading = useFocusAfterInstalling(state);

@@ -11,7 +11,6 @@ const LONG_FROM = 8;
 
 type Drawing = readonly [line: string, light: string];
 
-/** A page and its seal, for a text that has no drawing of its own. */
 const PAGE: Drawing = [
   "M29 44H11a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3h18l9 9v11M28 4v10h10M15 16h7M15 23h14M15 30h9M31 38l-2 7 5-2.5 5 2.5-2-7",
   "M34 27a6 6 0 1 0 .1 0z",
@@ -19,19 +18,15 @@ const PAGE: Drawing = [
 
 /** The drawing of each text by its id, on the grid of the keys' pictograms (docs/design.md, "Pictures"). */
 const DRAWINGS: Record<string, Drawing> = {
-  // A padlock, its keyhole lit.
   "politica-de-privacidad": [
     "M8 20h32a3 3 0 0 1 3 3v19a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V23a3 3 0 0 1 3-3zM13 20v-6a11 11 0 0 1 22 0v6M24 35v4",
     "M24 27a4.5 4.5 0 1 0 .1 0z",
   ],
-  // A page whose lower half is fading away.
   "facebook-data-instructions": [
     "M8 28V7a3 3 0 0 1 3-3h18l9 9v15M28 4v10h10M14 28h18M8 34v2M38 34v2M8 42v.1M14 44h.1M20 44h.1M26 44h.1M32 44h.1M38 42v.1",
     "M16 28a7 7 0 0 1 14 0z",
   ],
-  // An open door, the day behind it.
   baja: ["M4 44h40M10 44V4h28v40M10 4l14 6v32l-14 2M19 25v3", "M26.5 43a5 5 0 0 1 10 0z"],
-  // A way that turns back before the sun is up.
   arrepentimiento: ["M14 6l-8 8 8 8M6 14h21a13 13 0 0 1 0 26H10", "M12 40a7 7 0 0 1 14 0z"],
 };
 
@@ -41,7 +36,6 @@ interface LegalPageProps {
   form?: ReactNode;
 }
 
-/** A legal text from its first line to its last. On a wide screen its margin holds the contents. */
 function LegalPage({ text, form }: LegalPageProps) {
   const { id, title, updated, modified, intro, letter, sections } = text;
   const isLong = sections.length >= LONG_FROM;
@@ -58,7 +52,17 @@ function LegalPage({ text, form }: LegalPageProps) {
           )}
           {intro && <Html className="lesson mt-5" html={intro} />}
           {form}
-          {letter && (form ? <FoldedLetterDraft letter={letter} /> : <LetterDraft letter={letter} />)}
+          {letter && !form && <LetterDraft letter={letter} />}
+          {letter && form && (
+            <details className="mt-8 max-w-lesson border-line border-y max-sm:mt-24">
+              <summary className="min-h-11 content-center py-2 font-semibold">
+                También puedes escribirnos
+              </summary>
+              <div className="pb-5">
+                <LetterDraft letter={letter} variant="secondary" />
+              </div>
+            </details>
+          )}
           {isLong && <FoldedContents sections={sections} />}
         </div>
       </header>
@@ -92,7 +96,6 @@ function MarginContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** Shows the contents before the text on a small screen, closed until someone looks for a section. */
 function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-label="Contenido" className="mt-8 max-w-lesson border-line border-y lg:hidden print:hidden">
@@ -123,19 +126,6 @@ function SectionList({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** Shows the letter folded: the second way beside a form, and the only way without JavaScript. */
-function FoldedLetterDraft({ letter }: { letter: Letter }) {
-  return (
-    <details className="mt-8 max-w-lesson border-line border-y max-sm:mt-24">
-      <summary className="min-h-11 content-center py-2 font-semibold">También puedes escribirnos</summary>
-      <div className="pb-5">
-        <LetterDraft letter={letter} variant="secondary" />
-      </div>
-    </details>
-  );
-}
-
-/** A letter that is written already: one press opens it in the mail program, and it can be copied by hand. */
 function LetterDraft({ letter, variant = "primary" }: { letter: Letter; variant?: ButtonVariant }) {
   const margin = variant === "primary" ? "mt-6" : "mt-3";
   return (

@@ -91,7 +91,6 @@ function AboutPage() {
   );
 }
 
-/** Decorative: a sleeping street, and one window where somebody writes. */
 function Dawn() {
   return (
     <LineArt
@@ -143,7 +142,6 @@ export const page: Page = {
   body: <AboutPage />,
 };
 
-/** Target of the button; `unknown` while the session or the subscription is loading. */
 type PlanWay = "unknown" | "home" | "profile" | "flow";
 
 const WISH = "¡Quiero ser Premium!";

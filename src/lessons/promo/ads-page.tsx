@@ -67,14 +67,12 @@ function AdCard({ ad }: { ad: Ad }) {
 
 interface AdCopyTextProps {
   label: string;
-  /** Used in the notice "El {named} del anuncio se ha copiado." */
   named: string;
   text: string;
   /** Tells the page's many buttons apart for screen readers. */
   headline: string;
 }
 
-/** Selects the text if the browser refuses to copy it. */
 function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);

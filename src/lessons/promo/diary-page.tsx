@@ -75,7 +75,6 @@ function DiaryPage() {
   );
 }
 
-/** Decorative: the wanted day as a dotted arc from sunrise to moon, and the lived day drawn by hand. */
 function LandingDayArc({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 440 196">

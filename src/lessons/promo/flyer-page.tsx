@@ -4,7 +4,6 @@ import { Link } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { FlyerKeys, FlyerNotebook } from "./flyers/flyers.tsx";
 
-/** Both flyers in paper size, without the site's header and footer, for printing. */
 function FlyerPage() {
   return (
     <div className="mx-auto max-w-[210mm] print:max-w-none">

@@ -54,7 +54,6 @@ const STONES = [
   { x: 250, y: 141, width: 19, name: "Compromiso" },
 ];
 
-/** Decorative: five stones lead across the water to the sun. */
 function LandingStones({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 400 336">

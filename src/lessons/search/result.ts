@@ -34,7 +34,6 @@ export function resultOf({ key, lines }: PreparedKey, terms: Terms): SearchResul
   };
 }
 
-/** The line that matches the query best, in a part of the page or else at its top. */
 function placeOf(
   key: SearchableKey,
   lines: readonly Line[],

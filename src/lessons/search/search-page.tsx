@@ -52,7 +52,6 @@ function SearchPage() {
   );
 }
 
-/** Appears once Premium is known, and moves nothing. */
 function OwnSearchLink({ query }: { query: string }) {
   return useIsPremium() ? (
     <Link

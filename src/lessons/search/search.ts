@@ -28,7 +28,6 @@ function find(index: readonly PreparedKey[], terms: Terms): SearchResult[] {
     .map(({ prepared }) => resultOf(prepared, terms));
 }
 
-/** Returns the rank, lower is better; undefined if a word is missing. */
 function rankOf(lines: readonly Line[], { words, phrase }: Terms): number | undefined {
   const isIn = (word: string) => lines.some(({ folded }) => folded.includes(word));
   if (words.length === 0 || !words.every(isIn)) return undefined;

@@ -7,7 +7,6 @@ import type { SearchableKey, SearchablePart } from "./searchable.ts";
 const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br|label)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
 
-/** All text of a lesson's page as plain text, part by part. */
 export function searchableKey(lesson: Lesson): SearchableKey {
   const { id, order, title, heading, description, keywords } = lesson;
   return {
@@ -58,7 +57,6 @@ function quoteLine({ frase, autor, obra }: Lesson["quotes"][number]): string {
   return `«${frase}» ${[autor, obra].filter(Boolean).join(", ")}`;
 }
 
-/** The paragraphs and list items of our rendered Markdown. */
 function plainLines(html: string): string[] {
   const text = html.replaceAll(/\s+/g, " ").replaceAll(BLOCK_EDGE, "\n").replaceAll(TAG, "");
   return unescapeHtml(text)

@@ -1,7 +1,6 @@
 import { fold } from "#platform/shared/text/fold-text.ts";
 
 export interface SearchablePart {
-  /** The anchor. */
   id: string;
   title: string;
   /** Plain text; paragraphs are lines. */
@@ -23,7 +22,6 @@ export interface SearchableKey {
 export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** A title or a paragraph. */
 export interface Line {
   level: Level;
   text: string;
@@ -36,7 +34,6 @@ export interface PreparedKey {
   lines: Line[];
 }
 
-/** Folds an index, once for all queries. */
 export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
   return keys.map((key) => ({ key, lines: linesOf(key) }));
 }

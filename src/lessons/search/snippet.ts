@@ -9,7 +9,6 @@ const MARKED_FROM = 3;
 /** A character that is removed before a "…". */
 const LOOSE_END = /^[\s.,;:…]$/u;
 
-/** A part of a line around the match, cut between words. */
 export function snippet(text: string, { words, phrase }: Terms): string {
   if (text.length <= SNIPPET_LENGTH) return text;
   const { folded, placeOf: originalOf } = foldText(text);

@@ -1,7 +1,6 @@
 import { withoutEdges } from "#platform/shared/text/edges.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
 
-/** A folded query. */
 export interface Terms {
   words: string[];
   /** The words as typed. A match of the whole phrase ranks higher. */

@@ -33,7 +33,6 @@ function TrustPage() {
   );
 }
 
-/** Decorative: a notebook, and its copy in the drawer below. */
 function NotebookAndCopy() {
   return (
     <LineArt className="h-auto w-44 max-md:hidden" viewBox="0 0 176 132">

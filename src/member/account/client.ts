@@ -7,7 +7,6 @@ const HINT = /(?:^|; )signed_in=1/;
 
 export const sessionStore = createStore<SessionState>({ status: "loading" });
 
-/** Prerendered pages begin with "loading". */
 export function useSession(): SessionState {
   return useStore(sessionStore);
 }

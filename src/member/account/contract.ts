@@ -52,7 +52,6 @@ const openSessionSchema = z.object({
   device: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** The session of this request. */
   is_current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;

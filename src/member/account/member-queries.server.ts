@@ -2,7 +2,6 @@ import type { Queryable } from "#platform/database/database.ts";
 import { CommandError } from "#platform/server/commands.ts";
 import type { UserId } from "#platform/session/session.ts";
 
-/** A member as the owner may see them, without anything that they wrote. */
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 const MANY = 1000;

@@ -77,7 +77,6 @@ export async function listSessions(database: Queryable, userId: UserId, now: Dat
     .execute();
 }
 
-/** WebP. */
 export async function findAvatar(database: Queryable, userId: UserId): Promise<Buffer | undefined> {
   const row = await database
     .selectFrom("avatars")

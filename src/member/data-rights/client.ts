@@ -18,7 +18,6 @@ export const pendingRequest = {
 
 const api = apiOf<typeof dataRightsContract>();
 
-/** Replaces the profile after the account was deleted in this tab. */
 const farewellStore = createStore<ReactNode>(null);
 
 export function useFarewell(): ReactNode {

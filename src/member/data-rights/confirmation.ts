@@ -5,7 +5,6 @@ export interface DeletionRequest {
   userId: string;
 }
 
-/** Spec, section 9. */
 const PREFIX = "CONFIRM_";
 export const CONFIRMATION_CODE = /^CONFIRM_[0-9a-f]{64}$/;
 /** Longer than any real code; made-up ones are cut. */
@@ -28,7 +27,6 @@ export function readDeletionRequest(query: string): DeletionRequest | undefined 
   return code && userId ? { code, userId } : undefined;
 }
 
-/** Whether the code has our format. Only then is the server asked. */
 export function isOurs({ code }: DeletionRequest): boolean {
   return CONFIRMATION_CODE.test(code);
 }

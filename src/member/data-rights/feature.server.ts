@@ -19,16 +19,15 @@ export function dataRightsFeature(
 ): Feature {
   return {
     routes: dataRightsRoutes(services, leaving, copied),
-    jobs: [deletionJob(services, leaving), forgetOldJob(services, leaving)],
+    jobs: [
+      deletionJob(services, leaving),
+      purgeJob(services, { kind: "data-rights.forget-old", everyMs: DAY_MS }, async (trusted) => {
+        const trailBefore = new Date(trusted);
+        trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
+        await leaving.purgeTrail(services.database, trailBefore);
+        await purgeRequests(services.database, new Date(trusted.getTime() - REQUESTS_KEPT_MS));
+      }),
+    ],
     facts: [deletionFacts(services, leaving)],
   };
-}
-
-function forgetOldJob(services: Services, leaving: AccountDeletionHooks) {
-  return purgeJob(services, { kind: "data-rights.forget-old", everyMs: DAY_MS }, async (trusted) => {
-    const trailBefore = new Date(trusted);
-    trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
-    await leaving.purgeTrail(services.database, trailBefore);
-    await purgeRequests(services.database, new Date(trusted.getTime() - REQUESTS_KEPT_MS));
-  });
 }

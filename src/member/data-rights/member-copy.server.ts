@@ -37,7 +37,6 @@ const NO_ROOM =
   "Hay muchas copias en camino y la tuya todavía no cabe. Espera unos minutos e intenta de nuevo: tus datos siguen aquí.";
 
 export interface Copied extends Pick<ExportSource, "titleOfKey"> {
-  /** Each feature's part. */
   exports: readonly MemberExport[];
 }
 

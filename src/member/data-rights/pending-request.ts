@@ -9,7 +9,6 @@ interface PendingRequest {
   typed: string;
 }
 
-/** Longer than a sign-in takes, short enough not to surprise the member later. */
 const KEPT_MS = 15 * MINUTE_MS;
 
 export function writePending(request: PendingRequest): void {
@@ -24,7 +23,6 @@ function readPending(memberId: string): PendingRequest | null {
   return null;
 }
 
-/** Like `readPending`, but deletes the request, so that the dialog reopens only once. */
 export function takePending(kind: PendingRequest["kind"], memberId: string) {
   const request = readPending(memberId);
   if (request?.kind !== kind) return null;

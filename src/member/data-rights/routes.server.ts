@@ -19,7 +19,6 @@ const COPIES_FETCHED_EACH = 2;
 
 export function dataRightsRoutes(services: Services, leaving: AccountDeletionHooks, copied: Copied) {
   const { config, database, clock } = services;
-  /** One copy per member is written at a time. */
   const making = concurrencyLimiter(1);
   const fetching = concurrencyLimiter(COPIES_FETCHED_EACH);
   const copy = memberCopies(services, copied);

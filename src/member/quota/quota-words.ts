@@ -13,7 +13,6 @@ interface Size {
 const MB = 1024 * 1024;
 const ADVICE = "Elimina lo que ya no necesites.";
 
-/** The kinds that are sizes and not numbers of records. */
 const SIZES: Record<string, Size> = {
   words: { begin: "Tus textos ocupan", name: "textos", bytes: MB, unit: "MB", digits: 1 },
   picture_bytes: { begin: "Tus imágenes ocupan", name: "imágenes", bytes: 1024 * MB, unit: "GB", digits: 2 },

@@ -62,7 +62,6 @@ export function Header({ isPrivate }: { isPrivate: boolean }) {
   );
 }
 
-/** Installs at once where the browser offers it, otherwise links to instructions. */
 function InstallLink({ className, labelClass = "" }: { className: string; labelClass?: string }) {
   const { state, install } = useInstall();
   if (state === "installed") return null;

@@ -8,7 +8,6 @@ interface ToolLink {
   icon?: IconName;
 }
 
-/** The tools in the footer's order, those with an icon also in the member's menu. */
 export const TOOL_LINKS: readonly ToolLink[] = [
   { href: "/favoritos", name: "Favoritos" },
   { href: "/notas/exito_general", name: "Mis Notas" },

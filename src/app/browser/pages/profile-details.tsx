@@ -5,7 +5,6 @@ import { toolWords } from "../words-of-tools.ts";
 
 const USAGE = Object.assign({}, ...toolWords.map(({ usage }) => usage));
 
-/** The end of the profile's tools, which most visits do not reach. */
 export function ProfileDetails({ memberId }: { memberId: string }) {
   const isPremium = useIsPremium();
   return (

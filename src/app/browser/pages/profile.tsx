@@ -15,7 +15,6 @@ import { leave } from "../session/leave.ts";
 
 const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account.tsx"));
 
-/** Adds the other features' parts to the profile, because `account` does not know those features. */
 function Profile() {
   const session = useSession();
   const farewell = useFarewell();
@@ -49,7 +48,6 @@ const ReminderSettings = lazyComponent(
 const ProfileDetails = lazyComponent("ProfileDetails", () => import("./profile-details.tsx"));
 const PLACE = "recordatorios";
 
-/** The tools of members who have Premium or had it. */
 function ProfileTools() {
   const session = useSession();
   const state = useSubscription();

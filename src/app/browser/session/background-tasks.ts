@@ -10,7 +10,6 @@ const all = Object.values(
   import.meta.glob<BackgroundTasks>("/src/*/*/background.ts", { eager: true, import: "background" }),
 );
 
-/** Refreshes the session while a page stays open, and repeats failed work after a lost connection. */
 export function startBackgroundTasks(): void {
   startTokenRefresh();
   startMemberTasks();

@@ -6,7 +6,6 @@ import {
   subscriptionStore,
 } from "#billing/subscription/client.ts";
 
-/** Resumes what this tab started before the sign-in: an approval at PayPal, or opening the plans. */
 export async function resumeCheckout(): Promise<void> {
   const wish = takeUpgradeIntent();
   await finishApproval();
@@ -16,7 +15,6 @@ export async function resumeCheckout(): Promise<void> {
   doorStore.set(wish.door);
 }
 
-/** Reports an approval at PayPal that has not reached the server. */
 export async function finishApproval(): Promise<void> {
   if (!readApproval()) return;
   const { confirmApproval } = await import("#billing/checkout/approval.ts");

@@ -1,8 +1,22 @@
 import { createRoot } from "react-dom/client";
 import { SubscriptionFlow } from "#billing/checkout/components/subscription-flow.tsx";
 import { flowStore, openSubscriptionFlow } from "#billing/subscription/client.ts";
+import { useSession } from "#member/account/client.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
-import { AddressForm } from "./address-form.tsx";
+
+const ChargeAddressForm = lazyComponent(
+  "ChargeAddressForm",
+  () => import("#notebook/reminders/mail/charge-address-form.tsx"),
+);
+
+/** The plans must not import the reminders, which own the addresses that members confirm. */
+function AddressForm() {
+  const session = useSession();
+  if (session.status !== "signed-in") return null;
+  // Nobody has to answer, so a failed load is silent.
+  return <ChargeAddressForm memberId={session.user.id} fallback={null} onFailure={() => undefined} />;
+}
 
 /** Flags in a link's history state, which open the plans on the target page. */
 const FLAGS = {
@@ -14,7 +28,6 @@ const FLAGS = {
 
 let mounted: Promise<void> | undefined;
 
-/** Mounts the plans in a separate root, and opens them if the history state has a flag. */
 export async function showSubscriptionFlow(): Promise<void> {
   mounted ??= mount().catch((error: unknown) => {
     mounted = undefined;

@@ -24,7 +24,6 @@ const secret = z
   .min(1, "is empty")
   .refine((value) => !PLACEHOLDER.test(value), "still holds a placeholder");
 
-/** A text that pages show on one line. */
 const line = z
   .string()
   .trim()

@@ -12,7 +12,6 @@ import { reach } from "../reach.ts";
 
 type Running = Awaited<ReturnType<typeof listRunning>>[number];
 
-/** Unreachable members that the command names. */
 const NAMED_MAX = 100;
 
 /** Lives here, because reminders know the addresses. */

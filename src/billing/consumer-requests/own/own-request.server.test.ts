@@ -134,23 +134,6 @@ test("a member who asked without a subscription and then subscribed gets a case 
   }
 });
 
-test.each(["too_late", "nothing_found"] as const)(
-  "a case that an earlier version ended as %s is no answer: a repeated request is the owner's",
-  async (outcome) => {
-    const { member } = await at.newMember();
-    const { body } = await ask(member);
-    await at.app.database
-      .updateTable("consumer_requests")
-      .set({ state: "done", outcome })
-      .where("code", "=", body.code)
-      .execute();
-    const again = await ask(member);
-    expect(again.body.code).not.toBe(body.code);
-    expect(await at.stored(again.body.code)).toMatchObject({ state: "unmatched" });
-    expect((await ask(member)).body.code).toBe(again.body.code);
-  },
-);
-
 test("an account without an address gets its code on the screen, and no letter", async () => {
   const { member } = await at.newMember();
   const id = await member.subscribe();

@@ -1,6 +1,5 @@
 import { Link } from "#platform/ui/navigation.tsx";
 
-/** Leads to help below a search without results, whose words may have expressed a need. */
 export function HelpLine() {
   return (
     <p className="mt-6">

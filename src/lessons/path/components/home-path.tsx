@@ -13,7 +13,6 @@ import type { ChosenTask } from "../contract.ts";
 import { answerTask } from "../follow-path.ts";
 import { nextKey, type TaskLine, taskLine } from "../path-rules.ts";
 
-/** The lessons' tasks in the infinitive, by the path of the key's file. */
 const TASKS = import.meta.glob<string>("/content/keys/*.md", {
   query: "?task",
   import: "default",
@@ -27,7 +26,6 @@ interface HomePathProps {
   isBrief: boolean;
 }
 
-/** Takes the place of the drawing, whose size the page has reserved. */
 export function HomePath({ onLead, isBrief }: HomePathProps) {
   const path = useStore(pathStore);
   const today = useToday();
@@ -90,7 +88,6 @@ const ASKED: readonly (readonly [Answer, string])[] = [
   ["not_yet", "Todavía no"],
 ];
 
-/** The words before and after the task, and its answers. */
 const WORDS: Record<TaskLine, { before: string; after?: string; buttons: typeof ASKED }> = {
   chosen: { before: "Elegiste", buttons: [["done", "Ya lo hice"]] },
   yesterday: { before: "Ayer elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },

@@ -11,7 +11,6 @@ import { isRead, neededMs, nextKey } from "../path-rules.ts";
 import { trackReading } from "../track-reading.ts";
 import { CHECK } from "./read-mark.tsx";
 
-/** From this hour on, the day is nearly over. */
 const EVENING = 18;
 
 /** The controls at a lesson's end. Uses only classes of reading pages, because it loads no style sheet. */

@@ -1,4 +1,3 @@
-/** Two panels side by side, or one above the other. */
 export type AdLayout = "horizontal" | "vertical";
 
 /** The size of an ad in pixels. */
@@ -13,7 +12,6 @@ export function adPicturePath(id: string): string {
 
 type Ground = (typeof AD_GROUNDS)[number];
 
-/** An ad for a paid campaign: a file in `content/ads`, with the drawing of the right panel beside it. */
 export interface Ad {
   id: string;
   layout: AdLayout;

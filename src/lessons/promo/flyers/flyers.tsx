@@ -23,7 +23,6 @@ function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProps) {
   );
 }
 
-/** Length of the longest host name that fits on one line in the large size. */
 const SHORT = 24;
 
 function FlyerAddress({ call }: { call: string }) {
@@ -41,7 +40,6 @@ function FlyerAddress({ call }: { call: string }) {
   );
 }
 
-/** The table of contents is drawn as a key: the rest of each title's line is a tooth. */
 export function FlyerKeys() {
   return (
     <FlyerSheet titleId="volante-claves">

@@ -11,9 +11,7 @@ interface Way {
 }
 
 export interface LandingCall {
-  /** Label for everybody without Premium. */
   label: string;
-  /** Link to the tool, for Premium members. */
   member: Way;
 }
 

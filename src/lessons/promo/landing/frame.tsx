@@ -19,7 +19,6 @@ interface LandingFrameProps {
   children: ReactNode;
 }
 
-/** A landing page stands alone, without the site's header and footer. */
 export function LandingFrame({ tool, call, screens, closing, children }: LandingFrameProps) {
   return (
     <>
@@ -89,7 +88,6 @@ function LandingOperator() {
   );
 }
 
-/** Answers open without JavaScript. */
 function Questions({ tool }: { tool: LandingTool }) {
   return (
     <section
@@ -142,7 +140,6 @@ const SCREENS = {
 
 type LandingScreen = keyof typeof SCREENS;
 
-/** The size of the pictures in pixels. */
 const SIZE = { width: 540, height: 1052 };
 const LOOK = "block h-auto w-full rounded-xl border border-line shadow-md";
 

@@ -5,7 +5,6 @@ import { LandingMonth } from "./month.tsx";
 import { LandingSheet, LandingSun } from "./sheet.tsx";
 
 interface LandingMilestoneProps {
-  /** The mark on the line of milestones; absent at its beginning. */
   mark?: ReactNode;
   title: string;
   text: string;

@@ -5,7 +5,6 @@ import { keys } from "#lessons/keys/lessons.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 
-/** The tools with a landing page. `OTHERS` is the rest of Premium. */
 const TOOLS = {
   planner: {
     href: "/promo-planificador-metas",
@@ -26,7 +25,6 @@ const OTHERS = [
 
 export type LandingTool = keyof typeof TOOLS;
 
-/** Lists the page's own tool first, and links the other. */
 export function LandingOffer({ tool }: { tool: LandingTool }) {
   const other = TOOLS[tool === "diary" ? "planner" : "diary"];
   return (

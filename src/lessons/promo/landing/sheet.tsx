@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 interface LandingSheetProps {
   label: string;
-  /** Uses the dark theme's colours in both themes. */
   isNight?: boolean;
   children: ReactNode;
 }

@@ -3,10 +3,8 @@ import { keys } from "#lessons/keys/lessons.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { searchAddress } from "../query.ts";
 
-/** Each finds something; a test checks it. */
 export const SUGGESTIONS = ["miedo", "dinero", "tiempo", "descanso", "hábito", "ayuda"];
 
-/** The search page without a query, and all of it without JavaScript. */
 export function SearchStart({ className }: { className: string }) {
   return (
     <div className={className}>

@@ -5,7 +5,6 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
 interface ShareMenuProps {
-  /** The title on a key's page. Elsewhere the shared text is about the product. */
   keyTitle?: string;
   /** Shared in place of our own text. */
   text?: string;

@@ -7,7 +7,6 @@ import type { Backups, trustContract } from "../contract.ts";
 
 const api = apiOf<typeof trustContract>();
 
-/** When the last backup was made and last tried out, as the server says now. */
 export function BackupMoments() {
   const [answer, setAnswer] = useState<CallResult<Backups>>();
   const look = useCallback(async () => setAnswer(await api("GET /api/backups")), []);

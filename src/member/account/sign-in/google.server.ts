@@ -34,7 +34,6 @@ export function googleSignIn(google: Config["google"]) {
   };
 
   return {
-    /** Returns where Google asks the person. Rejects if Google cannot be reached. */
     async authorizationUrl(attempt: SignInAttempt, redirectUri: string): Promise<URL> {
       return oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
@@ -49,7 +48,6 @@ export function googleSignIn(google: Config["google"]) {
       });
     },
 
-    /** @param callback the whole URL to which Google redirected */
     async identify(attempt: SignInAttempt, callback: URL): Promise<ProvenIdentity> {
       const tokens = await oidc.authorizationCodeGrant(await discover(), callback, {
         pkceCodeVerifier: attempt.verifier,

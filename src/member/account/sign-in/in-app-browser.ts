@@ -26,7 +26,6 @@ export function inAppBrowser(userAgent: string): InAppBrowser | null {
   return isView ? { system } : null;
 }
 
-/** Opens the page in the person's own browser on Android. */
 export function androidIntent(address: string): string {
   const { protocol, host, pathname, search } = new URL(address);
   const scheme = protocol.slice(0, -1);

@@ -5,7 +5,6 @@ export class ProviderUnavailable extends Error {}
 /** openid-client's codes for a timeout and for an answer that is not OAuth, such as the page of a 5xx. */
 const OAUTH_UNAVAILABLE = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
 
-/** Distinguishes an unavailable provider from one that refused the sign-in. */
 export function failureOf(error: unknown): SignInFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { name, code } = cause as Error & { code?: unknown };

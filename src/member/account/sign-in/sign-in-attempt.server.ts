@@ -73,7 +73,6 @@ function attemptCookie(config: Config, state: string): string {
   return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
 }
 
-/** Signed, so that only this server can create an attempt. */
 function seal(value: object, provider: Provider, config: Config): string {
   const content = Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${content}.${signatureOf(content, provider, config).toString("base64url")}`;

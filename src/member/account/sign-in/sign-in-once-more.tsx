@@ -9,12 +9,10 @@ import { PROVIDER_NAMES } from "./provider-names.ts";
 
 interface SignInOnceMoreProps {
   user: User;
-  /** The first half of a sentence. */
   reason: string;
   onLeave: () => void;
 }
 
-/** Asks a member to sign in again with the same account, and to come back to this page. */
 export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const [isOffline, setIsOffline] = useState(false);
   const asked = useRef<HTMLDivElement>(null);

@@ -163,7 +163,6 @@ function explain({ code, message }: CallError): string {
     : `Algo falló de nuestro lado. ${lost}`;
 }
 
-/** The only place that shows the confirmation code. */
 function AccountDeleted({ request, state }: { request: DeletionRequest; state: DeletionState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -11,7 +11,6 @@ import { pendingRequest } from "../client.ts";
 
 const CopyDialog = lazyComponent("CopyDialog", () => import("./copy-dialog.tsx"));
 
-/** @param onDelete opens the deletion dialog */
 export function YourData({ onDelete }: { onDelete: () => void }) {
   const session = useSession();
   const memberId = memberOf(session)?.id;
