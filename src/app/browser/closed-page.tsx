@@ -19,7 +19,6 @@ export function ClosedPage() {
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 
-/** Shown when the account was deleted on another page or device. */
 function Deleted() {
   return (
     <Notice title="Tu cuenta se eliminó" text="Las diez claves siguen abiertas para ti, sin una cuenta.">

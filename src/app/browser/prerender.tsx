@@ -60,9 +60,7 @@ export interface SitePlan {
   publicPages: ReadonlyMap<string, StyleBundle>;
   /** Pages of `publicPages`, and parts of the tools, that need a connection. */
   onlineOnly: ReadonlySet<string>;
-  /** The modules of pages that are rendered only in the browser. */
   privatePages: string[];
-  /** Whether only Premium members load a module that is imported dynamically. */
   isTool: (module: string) => boolean;
 }
 

@@ -2,5 +2,4 @@ import type { ToolWords } from "#platform/ui/feature.ts";
 
 const found = import.meta.glob<ToolWords>("/src/*/*/tool-words.ts", { eager: true, import: "toolWords" });
 
-/** The tools' words, in the order of the sentences that name all tools. */
 export const toolWords = Object.values(found).sort((one, other) => one.place - other.place);

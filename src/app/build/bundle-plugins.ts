@@ -25,7 +25,6 @@ export function plainColours(): Plugin {
   };
 }
 
-/** Passes on the module graph, once every module is known. Its paths begin below `root`. */
 export function reportModules(root: string, report: (modules: SourceModules) => void): Plugin {
   return {
     name: "report-modules",

@@ -30,9 +30,7 @@ const AREAS = {
   ],
   years: ["src/app/browser/pages/looking-back.tsx", "src/notebook/looking-back/year-review-page.tsx"],
 };
-/** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
-/** The style sheet that offline editions link and the shell inlines. */
 const ALL_STYLES = "src/app/browser/all.css";
 /** The fonts have a sheet of their own: with `all.css` they would load again and lay out a whole page again. */
 const FONTS = "src/app/browser/fonts/fonts.css";

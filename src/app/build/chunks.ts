@@ -2,9 +2,7 @@
 export type Kind = "everyone" | "tools" | "online";
 
 interface SitePages {
-  /** The module that every document loads. */
   entry: string;
-  /** What every private page loads besides its own module. */
   member: readonly string[];
   publicPages: readonly string[];
   privatePages: readonly string[];
@@ -81,7 +79,6 @@ export function nameChunks(
     // A document names its page's chunk, so the exports must keep their names.
     if (publicPages.includes(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
-    // Several public pages share the fields of forms.
     if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
       return `${kind} pages`;
     const [page, ...others] = importers;
@@ -109,7 +106,6 @@ export function nameChunks(
   );
 }
 
-/** A module of the bundle, as rolldown's `getModuleInfo` describes it. */
 export interface SourceModule {
   imports: readonly string[];
   dynamicImports: readonly string[];

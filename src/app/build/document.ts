@@ -14,9 +14,7 @@ export interface DocumentParts {
   pageOf: (module: string) => string;
   tools: readonly string[];
   onlineOnly: readonly string[];
-  /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<DocumentStyles, string>>;
-  /** The addresses of the fonts' style sheet and of the one with every class. */
   linkedSheets: readonly string[];
 }
 
@@ -55,7 +53,6 @@ export function documentFile(path: string): string {
   return path === "/" ? "/index.html" : `${path}.html`;
 }
 
-/** A whole HTML document. Its only inline styles and executable scripts are those of `inlineHashes`. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
   const styles = page.isShell || page.isMembersHome ? "all" : page.styleBundle;
   return whole(page, parts, {
@@ -103,7 +100,6 @@ ${page.isMembersHome ? `<script>${DATE_SCRIPT}</script>\n` : ""}<script>${startS
 `;
 }
 
-/** Returns the attributes that `namedPage` reads in the browser. */
 function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: DocumentParts): string {
   const values = Object.keys(params).length > 0 ? ` data-params="${escapeHtml(JSON.stringify(params))}"` : "";
   return ` data-page="${pageOf(module)}"${values}`;

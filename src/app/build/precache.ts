@@ -6,7 +6,6 @@ import { type DocumentParts, documentFile } from "./document.ts";
 
 /** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
 export interface Precache {
-  /** The id of the build, which also names its cache. */
   build: string;
   /** Addresses with their `integrity` hashes. An asset's is empty, because its name contains a hash. */
   files: Record<string, string>;

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Creates missing folders too. */
 export async function writeBelow(folder: string, path: string, content: string | Buffer): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });

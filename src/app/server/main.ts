@@ -15,7 +15,6 @@ import { checkBucket } from "./pictures.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
-/** Returns the folder of the built site. */
 type PrepareSite = () => string | Promise<string>;
 
 /** Stops gracefully on SIGTERM and SIGINT. Without `prepareSite` only the API is served (`npm run dev`). */

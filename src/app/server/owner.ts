@@ -49,7 +49,6 @@ const COMMANDS: readonly Command[] = [
 
 type Environment = Record<string, string | undefined>;
 
-/** Runs one command of the owner, with or without a running server, and returns the exit code. */
 export async function owner(
   words: readonly string[],
   environment: Environment,
@@ -82,7 +81,6 @@ export async function owner(
     print(explain(error) ?? explainUnexpected(error, `The command ${command.name} failed`, environment));
     return 1;
   } finally {
-    // A failed opening has closed its database.
     await opened?.then(
       ({ database }) => database.destroy(),
       () => undefined,

@@ -25,9 +25,7 @@ const renewalSchema = z.object({
   charge_at: z.string(),
   /** The member's time zone, in which the notice named the day. */
   time_zone: z.string(),
-  /** The price as text, such as "2 USD". */
   price: z.string(),
-  /** ISO 8601; the later end of paid period and gift. */
   access_until: z.nullable(z.string()),
 });
 export type Renewal = z.infer<typeof renewalSchema>;

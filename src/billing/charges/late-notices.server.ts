@@ -31,7 +31,6 @@ The law asks for five days at least (docs/operating.md). Changes nothing.`,
   },
 };
 
-/** Lists the renewals of the last 30 days that were announced late or not at all, the latest first. */
 export async function listLateRenewals(database: Queryable, now: Date) {
   return database
     .selectFrom("billing_letters")

@@ -20,7 +20,6 @@ interface LetterBase {
   is_late: 0 | 1;
   created_at: string;
   done_at: string | null;
-  /** `app`: only the profile shows it. */
   outcome: "mail" | "push" | "app" | null;
 }
 
@@ -80,7 +79,6 @@ export async function listLetters(database: Queryable, userId: UserId): Promise<
   return selectLetters(database).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 }
 
-/** Finds the sent notice of a charge on about that date. */
 export async function findNotice(
   database: Queryable,
   { user_id, paypal_subscription_id, charge_at }: Charged,
@@ -106,7 +104,6 @@ export async function endLetter(
     .execute();
 }
 
-/** Deletes an unsent letter, such as a notice whose charge does not come on its date. */
 export async function deleteLetter(database: Queryable, { id, user_id }: Letter): Promise<void> {
   await database
     .deleteFrom("billing_letters")
@@ -148,7 +145,6 @@ export async function purgeLinks(database: Queryable, before: Date): Promise<voi
   );
 }
 
-/** Notices leave this long before the charge. */
 export const NOTICE_BEFORE_MS = 7 * DAY_MS;
 /** If PayPal has not answered by then, the notice leaves with the facts that we know. */
 export const NOTICE_BELIEVED_MS = 6 * DAY_MS;

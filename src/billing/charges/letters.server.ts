@@ -14,9 +14,7 @@ import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
   facts: SubscriptionFacts;
-  /** Only for a receipt. */
   charge: StoredCharge | undefined;
-  /** The amount in the notice of the same charge. */
   announced: Money | undefined;
   timeZone: string;
   origin: string;
@@ -158,7 +156,6 @@ function receiptWords(letter: LetterOf<"receipt">, context: LetterContext): Word
   };
 }
 
-/** Says that PayPal charged another amount than the notice named; undefined if it did not. */
 function otherAmount(letter: LetterOf<"receipt">, { announced, contact }: LetterContext): string | undefined {
   const money = moneyOf(letter);
   if (!announced || isSameMoney(announced, money)) return undefined;
@@ -234,7 +231,6 @@ function failureWords(letter: LetterOf<"failure">, context: LetterContext): Word
   };
 }
 
-/** Returns until when Premium lasts without another payment (`describeSubscription`). */
 function accessEnd(facts: SubscriptionFacts): string | null {
   const { paid_through, courtesy_until, paypal_status } = facts;
   if (paid_through === null || paypal_status !== "ACTIVE") return latest(paid_through, courtesy_until);

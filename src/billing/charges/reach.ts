@@ -3,7 +3,6 @@ import type { UserId } from "#platform/session/session.ts";
 export interface ShortMessage {
   title: string;
   body: string;
-  /** The page that the message opens. */
   path: string;
   /** Stable, so that a repeated message replaces the first. At most 32 characters of base64url. */
   id: string;
@@ -13,7 +12,6 @@ export interface ShortMessage {
 export interface Reach {
   /** Returns a confirmed address of the member; null without one. */
   findAddress(userId: UserId): Promise<string | null>;
-  /** Returns the name that the sign-in provider gave. */
   findName(userId: UserId): Promise<string | null>;
   findTimeZone(userId: UserId): Promise<string>;
   /** Returns whether a push service took the message for a device. Throws if none did and a retry may help. */

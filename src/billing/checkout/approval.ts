@@ -14,13 +14,11 @@ interface Confirmation {
   /** "kept": the server did not answer; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
-  /** This approval has brought Premium to somebody who had none. */
   isNew?: boolean;
 }
 
 const refusal = (description: string) =>
   ({ title: "Error de Actualización", description, variant: "destructive" }) as const;
-/** The notice for an approval that PayPal does not confirm to the server (spec, section 8). */
 export const REFUSED = refusal(
   "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
 );

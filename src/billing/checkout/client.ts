@@ -4,7 +4,6 @@ import { apiOf } from "#platform/shared/api-client.ts";
 import { createStore } from "#platform/shared/store.ts";
 import type { checkoutContract } from "./contract.ts";
 
-/** True after a payment on this page has brought Premium. */
 export const welcomeStore = createStore(false);
 
 export const checkoutApi = apiOf<typeof checkoutContract>();
@@ -42,7 +41,6 @@ export function usePublicConfig(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     void load();
-    // The next opening must not begin with this answer.
     return () => setConfig({ status: "loading" });
   }, [isWanted, load]);
   return { config, reload: load };

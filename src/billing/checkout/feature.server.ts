@@ -27,7 +27,6 @@ const UNASKED =
 
 export function checkoutFeature(subscriptions: Subscriptions): Feature {
   const { config, database, clock } = subscriptions;
-  /** The price in the words of a consent. */
   const offeredPrice = () => `${priceText(config.price)} cada mes`;
 
   const routes = defineRoutes(checkoutContract, {

@@ -12,7 +12,6 @@ export interface PaymentOutcome {
   result: PaymentResult;
   title: string;
   description: string;
-  /** Offers the profile, which shows more. */
   isProfileNext?: boolean;
 }
 

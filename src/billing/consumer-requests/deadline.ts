@@ -5,7 +5,6 @@ const ANSWER_WITHIN_MS = DAY_MS;
 /** The part of that time that is reserved for the owner. */
 const LEFT_FOR_OWNER_MS = 4 * HOUR_MS;
 
-/** Returns until when the person must have an answer; ISO 8601. */
 export function deadlineOf(request: { created_at: string; confirmed_at: string | null }): string {
   const { created_at, confirmed_at } = request;
   return new Date(Date.parse(confirmed_at ?? created_at) + ANSWER_WITHIN_MS).toISOString();

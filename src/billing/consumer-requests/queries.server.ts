@@ -27,12 +27,10 @@ declare module "#platform/database/schema.ts" {
       message: string | null;
       /** The number of people whose requests were above the bound of a day; null for one person's request. */
       counted: number | null;
-      /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
       token_hash: string | null;
       created_at: string;
       mailed_at: string | null;
-      /** When a letter told the owner that the request needs them. */
       owner_told_at: string | null;
       confirmed_at: string | null;
       resolved_at: string | null;
@@ -68,7 +66,6 @@ export async function listOfMailbox(database: Queryable, email: string, since: D
     .execute();
 }
 
-/** Selects open requests that neither the person nor the server will end in time. */
 function waitsForOwner(now: Date) {
   const before = ownerSince(now).toISOString();
   return sql<boolean>`purged_at IS NULL AND (state = 'unmatched'
@@ -204,7 +201,6 @@ export async function findConfirmed(database: Queryable, id: string) {
 }
 export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
 
-/** Returns false if the owner or another process was faster. */
 export async function resolveRequest(
   database: Queryable,
   id: string,
@@ -237,7 +233,6 @@ function foldAddress(address: string): string {
   return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The columns that a member and the owner may read. */
 const TOLD = [
   "user_id",
   "code",
@@ -302,7 +297,6 @@ export function caseFacts({ database, clock }: Pick<Services, "database" | "cloc
   };
 }
 
-/** Deletes the personal data of old requests. Code, dates and outcome stay. */
 export async function purgeRequests(
   database: Database,
   { unproven, all }: { unproven: Date; all: Date },

@@ -12,7 +12,6 @@ import { reportLetter } from "./report-letter.server.ts";
 import { lastWeek, todayOfOwner, type Week, weekOf } from "./week.ts";
 
 const WEEKLY = "owner-report.weekly";
-/** The end of the last week that was reported. */
 const MARK = "owner-report";
 /** By eight in the morning the night's comparisons with PayPal are done. */
 const AFTER_MIDNIGHT_MS = 8 * HOUR_MS;
@@ -33,7 +32,6 @@ export function ownerReportFeature({ config, database, clock }: Services): Featu
       const letter = reportLetter(await readReport(database, week, now), config, now);
       await inTransaction(database, async (transaction) => {
         await lockName(transaction, WEEKLY);
-        // Another process may have been faster.
         if (await isReported(transaction, week, now)) return;
         await setMark(transaction, MARK, new Date(week.until));
         const mail = { to: config.site.contactEmail, ...letter };

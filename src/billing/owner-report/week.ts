@@ -14,7 +14,6 @@ export interface Week {
   until: string;
 }
 
-/** @param day any day of the week, `yyyy-MM-dd` */
 export function weekOf(day: string): Week {
   const monday = mondayOf(day);
   const midnight = (of: string) => instantIn(DEFAULT_TIME_ZONE, { day: of, time: "00:00" });

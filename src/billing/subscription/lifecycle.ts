@@ -6,7 +6,6 @@ import type { Actor } from "./audit-queries.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import type { StoredFacts } from "./queries.server.ts";
 
-/** Why PayPal's answer is not stored. */
 export type Refusal = "not_ours" | "not_approved" | "second_subscription";
 
 export interface Lifecycle extends Services {

@@ -142,7 +142,6 @@ export async function listPlans(database: Queryable): Promise<Plan[]> {
   return rows.map(({ id, ...price }) => ({ id, price }));
 }
 
-/** Returns undefined for a plan that is not ours. */
 export async function findPlan(database: Queryable, id: string | null): Promise<Plan | undefined> {
   return (await listPlans(database)).find((plan) => plan.id === id);
 }
@@ -156,7 +155,6 @@ export async function savePlan(database: Queryable, { id, price }: Plan, now: Da
     .execute();
 }
 
-/** Lists subscriptions that PayPal may still charge, or that are paid for. */
 export async function listRunning(database: Queryable, now: Date) {
   return database
     .selectFrom("user_subscriptions")

@@ -1,7 +1,6 @@
 /** A part under one heading; `content` is HTML made from our own Markdown at build time. */
 export interface LegalSection {
   id: string;
-  /** The title with its number, such as "1. Quién es responsable de tus datos". */
   title: string;
   content: string;
 }
@@ -22,7 +21,6 @@ export interface LegalText {
   /** The day of the original version (spec, section 9). */
   updated?: "2025-06-26" | undefined;
   modified?: string | undefined;
-  /** HTML before the first section. */
   intro?: string | undefined;
   letter?: Letter | undefined;
   sections: LegalSection[];

@@ -12,7 +12,6 @@ const api = apiOf<typeof pathContract>();
 /** A member's id, null for a visitor, undefined until the session is known. */
 let reader: string | null | undefined;
 let isFollowing = false;
-/** The last exchange got no answer. */
 let isWaiting = false;
 
 /** Shows the path of the reader, and exchanges a member's with the server. A repeated call only sends what waits. */
@@ -49,7 +48,6 @@ async function exchange(memberId: string): Promise<void> {
   const result = await api("PUT /api/path", { body: sent, memberId });
   isWaiting = !result.ok;
   const now = readPath(memberId);
-  // A sign-out during the call has deleted it.
   if (!result.ok || !now || reader !== memberId) return;
   keepPath(memberId, takeAnswer(sent, now, result.data));
   show();

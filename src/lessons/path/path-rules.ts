@@ -27,7 +27,6 @@ export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path
  */
 export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
 
-/** @param yesterday the day before `today` on the reader's calendar */
 export function taskLine(task: ChosenTask | null, today: string, yesterday: string): TaskLine | undefined {
   if (!task || task.answer === "dropped") return undefined;
   const wasToday = task.answered_on !== null && task.answered_on >= today;

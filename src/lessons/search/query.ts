@@ -1,7 +1,5 @@
-/** The longest query in UTF-16 units. Our field accepts no more. */
 export const QUERY_MAX = 200;
 
-/** A blank query leads to the plain page. */
 export function searchAddress(query: string, path: "/search" | "/mi-busqueda" = "/search"): string {
   const q = query.trim();
   return q ? `${path}?${new URLSearchParams({ q })}` : path;

@@ -95,7 +95,6 @@ function Results({ query, index, hasFailed }: { query: string } & ReturnType<typ
   );
 }
 
-/** The last query. It stays while the next page loads, which already has its own address. */
 function useQuery(): string {
   const isHere = usePath() === "/search";
   const given = readQuery(useSearch());
@@ -133,7 +132,6 @@ function shorten(query: string): string {
   return query.length > SHOWN_QUERY_MAX ? `${cutText(query, SHOWN_QUERY_MAX).trimEnd()}…` : query;
 }
 
-/** The loaded index, with which a return to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
 function useSearchIndex(isWanted: boolean) {

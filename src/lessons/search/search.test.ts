@@ -187,31 +187,7 @@ describe("a search result", () => {
   });
 });
 
-describe("hostile queries", () => {
-  const hostile = [
-    "a".repeat(10_000),
-    "a ".repeat(5_000),
-    "de la meta ".repeat(900),
-    "ﷺ".repeat(200),
-    `e${"\u0301".repeat(10_000)}`,
-    '<img src=x onerror="alert(1)">',
-    "</script><script>",
-    "(.*)+$ [a-",
-    "🔥👩‍👩‍👧👍🏽",
-    "\ud83d",
-    "\udc00a",
-    "\u202eabc",
-    "%E0%A4%A",
-    "__proto__ constructor",
-    "\u0000",
-  ];
-
-  test.each(hostile)("%# is cut to at most 200 characters and searched without an error", (text) => {
-    const query = readQuery(searchAddress(text).slice("/search".length));
-    expect(Array.from(query).length).toBeLessThanOrEqual(200);
-    expect(() => search(index, query)).not.toThrow();
-  });
-
+describe("queries of every kind", () => {
   test("readQuery decodes, trims and cuts the query, and searchAddress encodes it", () => {
     expect(readQuery("?q=%E0%A4%A")).toBe("\ufffd%A");
     expect(readQuery("?q=+a+b%20&q=c")).toBe("a b");

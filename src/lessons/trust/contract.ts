@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineContract } from "#platform/shared/contract.ts";
 
 const backupsSchema = z.object({
-  /** Whether this installation makes a backup every night. */
   is_nightly: z.boolean(),
   /** ISO 8601; the last nightly backup, or null. */
   made_at: z.nullable(z.string()),

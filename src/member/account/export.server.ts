@@ -26,7 +26,6 @@ export const accountExport: MemberExport = {
   tables: {
     users: (source) => rowsOf(listUsers(source)),
     identities,
-    // The picture is also exported as a file.
     avatars: ownRows("avatars", ["version", "image", "updated_at"], ["version"]),
     sessions,
   },

@@ -4,7 +4,6 @@ import { defineContract } from "#platform/shared/contract.ts";
 const usageSchema = z.object({
   /** A table of records, "words" for all text, "pictures" or "picture_bytes". */
   kind: z.string(),
-  /** Spanish plural of what is counted, such as "ideas". */
   name: z.optional(z.string()),
   /** A number of records or pictures, or of bytes for "words" and "picture_bytes". */
   count: z.number(),

@@ -3,7 +3,6 @@ import type { IconName } from "#platform/ui/drawings/icons.tsx";
 interface ToolLink {
   href: string;
   name: string;
-  /** The name in the menu, if it differs. */
   menuName?: string;
   icon?: IconName;
 }

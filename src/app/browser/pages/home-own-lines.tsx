@@ -18,7 +18,6 @@ export function HomeOwnLines({
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
     followPath();
-    // Without the styles, the page stays as it is.
     loadAllStyles().then(
       () => setIsStyled(true),
       () => undefined,

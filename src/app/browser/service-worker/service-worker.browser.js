@@ -4,14 +4,10 @@
 const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
-/** Matches paths that only the server may answer. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
-/** Matches names of editions that are no addresses of pages: the home page's two editions and the shell. */
 const isNoPage = /^\/(inicio|hoy|app)$/;
-/** The server answers with the same shell, so a longer wait brings nothing. */
 const PATIENCE_MS = 4000;
 
-/** A cache entry that marks a device with precached tools. */
 const TOOLS_MARK = "/tools";
 /** A cache that marks a device which was Premium, as a cookie does for the server (billing/subscription/client.ts). */
 const PREMIUM_MARK = "was-premium";
@@ -91,7 +87,6 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
-/** Removes final slashes as the server does (src/platform/http/site.ts): such an address also works offline. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
   const path = address.pathname;
@@ -101,7 +96,6 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
-/** Finds a file, also an asset of the previous build. The browser may have evicted it, and the lookup may fail. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }

@@ -27,7 +27,6 @@ function startMemberTasks(): void {
   if (member) for (const tasks of all) tasks.forMember?.(member);
 }
 
-/** Starts Premium's tasks once the subscription is known, and when a member becomes Premium in the open page. */
 function followPremium(): void {
   let served: string | undefined;
   const look = () => {

@@ -10,12 +10,9 @@ import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
-  /** In words, with its period. */
   price: string;
   onReloadConfig: () => void;
-  /** A day in words; null for today. */
   firstCharge: string | null;
-  /** An optional form for members whose account has no address. */
   addressForm: ReactNode;
 };
 

@@ -17,7 +17,6 @@ export const EDITIONS = {
 type Edition = readonly [day: string, sha256: string];
 type DatedDocument = keyof typeof EDITIONS;
 
-/** Returns the day of the latest edition, `yyyy-MM-dd`. */
 export function editionOf(document: DatedDocument): string {
   return EDITIONS[document].at(-1)?.[0] ?? "";
 }

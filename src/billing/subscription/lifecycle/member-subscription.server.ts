@@ -19,7 +19,6 @@ import { refreshEach, refreshSubscription } from "./refresh-subscription.server.
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 import { claimOwn } from "./unclaimed-queries.server.ts";
 
-/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
 /** Nobody needs more lookups to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
@@ -116,7 +115,6 @@ const LOOK_EVERY_MS = 20 * HOUR_MS;
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
 /** Six parallel lookups look up 10,000 members in half an hour if a lookup takes two calls of half a second. */
 const AT_ONCE = 6;
-/** Consecutive failures after which PayPal counts as down. */
 const FAILURES_MAX = 5;
 
 /**
@@ -150,7 +148,6 @@ export async function reconcile(
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
-/** Returns the last failure instead of throwing, so that one look does not block the others. */
 export async function lookAtEach<T extends NonNullable<unknown>>(
   { log }: Services,
   all: readonly T[],

@@ -139,7 +139,6 @@ export interface PaypalPlan {
   isMonthly: boolean;
 }
 
-/** Returns undefined if the plan names no price. */
 export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan | undefined {
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   const price = regular?.pricing_scheme?.fixed_price;

@@ -4,7 +4,6 @@ import type { PaypalPlan } from "../paypal/paypal.server.ts";
 
 export type PlanConfig = Pick<Config, "paypal" | "price">;
 
-/** Says in sentences what is wrong with the PayPal plan that the settings name. */
 export function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
   const problems: string[] = [];
   if (plan.status !== "ACTIVE")

@@ -3,7 +3,6 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { useSubscription } from "../client.ts";
 import { WITHDRAWAL_TERM } from "../withdrawal-days.ts";
 
-/** Says what a member who deletes the account loses; if the subscription is unknown, what they might lose. */
 export function LostWithAccount() {
   const state = useSubscription();
   if (state.status !== "loaded")

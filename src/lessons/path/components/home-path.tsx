@@ -20,9 +20,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 });
 
 interface HomePathProps {
-  /** Receives where the page's first button leads; undefined if the button stays as it is. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
-  /** True beside a member's own drawing, which leaves less room. */
   isBrief: boolean;
 }
 
@@ -38,7 +36,6 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
     onLead(hasRead ? lead : undefined);
     return () => onLead(undefined);
   }, [hasRead, next, onLead]);
-  // If there is nothing to remember, the page stays as it is.
   if (!path || (path.lessons.length === 0 && !path.task)) return null;
   const line = taskLine(path.task, today, addDays(today, -1));
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
@@ -56,7 +53,6 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   );
 }
 
-/** @param isAlone true if the page asks nothing, so that this link has the room of the whole drawing */
 function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
   return (
     <Link
@@ -107,7 +103,6 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
   const { before, after = ".", buttons } = WORDS[line];
   const answer = (given: Answer) => {
     answerTask(given);
-    // The pressed button is gone.
     status.current?.focus({ preventScroll: true });
   };
   return (

@@ -1,9 +1,7 @@
 export type AdLayout = "horizontal" | "vertical";
 
-/** The size of an ad in pixels. */
 export const AD_SIZE = { width: 1080, height: 1350 } as const;
 
-/** The colours of a panel (scripts/pictures/drawings.css). */
 export const AD_GROUNDS = ["paper", "wash", "night", "ember", "dawn"] as const;
 
 export function adPicturePath(id: string): string {
@@ -22,7 +20,6 @@ export interface Ad {
     bgImage: string;
     bgAlt: string;
     message: string;
-    /** Paths on 48 × 48, like a pictogram's. */
     icon: { line: string; light: string };
   };
   metaTitle: string;

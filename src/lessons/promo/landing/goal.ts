@@ -1,4 +1,3 @@
-/** Invented, and marked as an example on the page. */
 export const GOAL = {
   title: "Aprender a nadar",
   whys: [

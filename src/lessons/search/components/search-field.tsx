@@ -5,7 +5,6 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
-  /** The query on the search page, which shows no other field. */
   query?: string;
   onFocus?: () => void;
 }

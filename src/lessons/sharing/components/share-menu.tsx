@@ -6,7 +6,6 @@ import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
 interface ShareMenuProps {
   keyTitle?: string;
-  /** Shared in place of our own text. */
   text?: string;
   className: string;
   children: ReactNode;
@@ -20,7 +19,6 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
   const [options, setOptions] = useState<ReactNode>();
 
   async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
-    // This click closes it.
     if (menu.current?.matches(":popover-open")) return;
     const page = sharedPage(keyTitle, text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";

@@ -67,7 +67,6 @@ export function ShareOptions({ page }: { page: SharedPage }) {
   );
 }
 
-/** The networks' share pages, with the parameters of their documentation. */
 function shareLinks({ url, text }: SharedPage) {
   const query = (parameters: Record<string, string>) => new URLSearchParams(parameters);
   return [

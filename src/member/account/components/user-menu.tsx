@@ -9,7 +9,6 @@ const ID = "menu-personal";
 
 interface UserMenuProps {
   user: User;
-  /** Other features' pages, each an `<li>`, between the profile and the sign-out. */
   children: ReactNode;
   onLeave: () => Promise<void>;
 }
