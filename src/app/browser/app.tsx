@@ -52,6 +52,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
 
   useLayoutEffect(() => {
     document.title = titleOf(shown.page);
+    // The browser has already scrolled the first page.
     if (shown === first) return;
     const top = scrollBeginning();
     if (top !== undefined) window.scrollTo(0, top);

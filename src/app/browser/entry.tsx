@@ -9,6 +9,7 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 
 declare global {
   interface Window {
+    /** The document's path, set by its head script. */
     openedPath?: string;
     /** Buttons that were clicked before hydration, collected by `startScript` in build/document.ts. */
     earlyClicks?: HTMLElement[] | undefined;

@@ -61,6 +61,7 @@ export interface SitePlan {
   /** Pages of `publicPages`, and parts of the tools, that need a connection. */
   onlineOnly: ReadonlySet<string>;
   privatePages: string[];
+  /** Whether only Premium members load a module that is imported dynamically. */
   isTool: (module: string) => boolean;
 }
 

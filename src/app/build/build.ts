@@ -149,6 +149,7 @@ const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
 async function stripServerSources(root: string): Promise<Record<string, string>> {
   const stripped: Record<string, string> = {};
   const files = new Set(ENTRIES.map((entry) => join(root, entry)));
+  // The set grows while it is walked.
   for (const file of files) {
     const source = await readFile(file, "utf8");
     const code = stripTypeScriptTypes(source);

@@ -79,6 +79,7 @@ export function nameChunks(
     // A document names its page's chunk, so the exports must keep their names.
     if (publicPages.includes(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
+    // Several public pages share the fields of forms.
     if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
       return `${kind} pages`;
     const [page, ...others] = importers;

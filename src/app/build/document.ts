@@ -53,6 +53,7 @@ export function documentFile(path: string): string {
   return path === "/" ? "/index.html" : `${path}.html`;
 }
 
+/** A whole HTML document. Its only inline styles and executable scripts are those of `inlineHashes`. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
   const styles = page.isShell || page.isMembersHome ? "all" : page.styleBundle;
   return whole(page, parts, {

@@ -18,6 +18,7 @@ const STYLES_LACK = [
 ];
 const WITH_COLOR_MIX = /@supports \(color:\s*color-mix\([^{]*\{[^{}]*\{[^{}]*\}\s*\}/g;
 
+/** @throws for the first use of a feature that a supported browser lacks */
 export function checkFloor(files: readonly { name: string; source: string }[]): void {
   for (const { name, source } of files) {
     const isStyle = name.endsWith(".css");

@@ -48,6 +48,7 @@ const BUCKET_LOOK_MS = 30 * SECOND_MS;
 interface AppParts {
   config: Config;
   database: Database;
+  /** The built pages. Tests of the API alone run without them. */
   site?: Site | undefined;
   clock?: Clock;
   logTo?: DestinationStream;
@@ -96,6 +97,7 @@ export async function buildApp({
   const enter = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Bodies are read only by parsers that count their bytes.
   app.removeAllContentTypeParsers();
   installErrorHandler(app);
   installSecurityHeaders(app, config);

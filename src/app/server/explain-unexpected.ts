@@ -10,6 +10,7 @@ const EMAIL = /[^\s"'(<]+@[^\s"')>]+/g;
 
 type Environment = Record<string, string | undefined>;
 
+/** Says the error without personal data and secrets. */
 export function explainUnexpected(error: unknown, what: string, environment: Environment): string {
   const { type, code, stack, cause } = loggedError(error instanceof Error ? error : new Error("none"));
   const head = `${what}: an unexpected ${type}, a fault of the product. Details without personal data and secrets:`;

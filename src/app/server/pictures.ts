@@ -9,6 +9,7 @@ import type { Services } from "#platform/server/services.ts";
 /** The start looks at several pictures, because a few may be damaged or gone by themselves. */
 const LOOKED_AT = 5;
 
+/** The name of the journal's picture folder comes from the specification. */
 export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "personal_calendar_images");
 }

@@ -37,6 +37,7 @@ export async function readComingCharge(
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
   const money = await amountToCome(services, facts);
+  // PayPal has not named the unpaid amount of the failed payments.
   const isUnknown = facts.failed_payments > 0 && !owedMoney(facts);
   const about = { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: chargeAt };
   const notice = await findNotice(database, about);

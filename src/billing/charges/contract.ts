@@ -26,6 +26,7 @@ const renewalSchema = z.object({
   /** The member's time zone, in which the notice named the day. */
   time_zone: z.string(),
   price: z.string(),
+  /** ISO 8601; the later end of paid period and gift. */
   access_until: z.nullable(z.string()),
 });
 export type Renewal = z.infer<typeof renewalSchema>;

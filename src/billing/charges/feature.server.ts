@@ -139,6 +139,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
       if (before.status !== "open") return before;
       const { user_id: userId, paypal_subscription_id: id } = link;
       if (!mayCancel(id)) throw new AppError("rate_limited", "too many cancellations of one subscription");
+      // The member may have cancelled at PayPal meanwhile.
       await subscriptions.refresh(userId, id, "member");
       if ((await renewalOf(link)).status === "open")
         await subscriptions.cancel(userId, id, "Cancelled by the link of a notice");

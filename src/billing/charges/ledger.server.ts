@@ -77,6 +77,7 @@ async function recordCharges(
   }
   const failure = billing.last_failure;
   if (!failure?.amount || !isNew(failure.time)) return;
+  // A later payment has settled the failed one.
   if (billing.payments.some(({ status, time }) => PAID.includes(status) && time > failure.time)) return;
   const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);

@@ -20,6 +20,7 @@ interface LetterBase {
   is_late: 0 | 1;
   created_at: string;
   done_at: string | null;
+  /** `app`: only the profile shows it. */
   outcome: "mail" | "push" | "app" | null;
 }
 

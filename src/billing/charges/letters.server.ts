@@ -14,7 +14,9 @@ import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
   facts: SubscriptionFacts;
+  /** Only for a receipt. */
   charge: StoredCharge | undefined;
+  /** The amount in the notice of the same charge. */
   announced: Money | undefined;
   timeZone: string;
   origin: string;

@@ -59,6 +59,7 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
     { name: "Pagado con", text: "PayPal" },
     { name: "Transacción", text: id },
     { name: "Suscripción", text: paypal_subscription_id },
+    // While the providers are simulated, there is no seller.
     { name: "Vende", text: import.meta.env.OPERATOR_SELLER },
     { name: "A nombre de", text: user.user_metadata.full_name },
     { name: "Correo", text: user.email },

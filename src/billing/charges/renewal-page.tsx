@@ -68,6 +68,7 @@ function endOf(renewal: Renewal): { title: string; text: string } {
   }
 }
 
+/** The end of a sentence. */
 function keptText(renewal: Renewal): string {
   const { access_until: until } = renewal;
   return until !== null && until > new Date().toISOString()

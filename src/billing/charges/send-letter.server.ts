@@ -119,6 +119,7 @@ async function deliver(
   }
 }
 
+/** Returns false if the mail server refuses the address for good. */
 async function sendByMail(
   { subscriptions, reach, mail }: LetterParts,
   letter: Letter,

@@ -14,6 +14,7 @@ interface Confirmation {
   /** "kept": the server did not answer; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
+  /** This approval has brought Premium to somebody who had none. */
   isNew?: boolean;
 }
 

@@ -41,6 +41,7 @@ export function usePublicConfig(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     void load();
+    // The next opening must not begin with this answer.
     return () => setConfig({ status: "loading" });
   }, [isWanted, load]);
   return { config, reload: load };

@@ -14,6 +14,7 @@ export const checkoutContract = defineContract({
       consent: z.string().check(z.maxLength(120)),
       /** The first charge in the accepted words, ISO 8601, or null for today. The server refuses a wrong one. */
       first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      /** The time zone of the day in those words. */
       time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     answer: z.object({ paypalSubscriptionId: z.string() }),

@@ -1,5 +1,6 @@
 export type PaymentResult = "success" | "failure" | "pending";
 
+/** The texts of the result's page and of its notice (spec, section 8). */
 export const PAYMENT_WORDS = {
   success: {
     title: "Procesando Suscripción",

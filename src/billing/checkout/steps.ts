@@ -9,6 +9,7 @@ const WISH_KEPT_MS = 15 * MINUTE_MS;
 const DOOR = "subscriptionDoor";
 const APPROVED = "approvedPaypalSubscription";
 
+/** Call before leaving for a provider, so that the flow continues after the sign-in. */
 export function rememberUpgradeIntent(): void {
   const door = doorStore.get();
   storage.write(WISH, String(Date.now()));
@@ -27,10 +28,12 @@ function forgetWish(): void {
   storage.write(DOOR, null);
 }
 
+/** Approved at PayPal, but not yet confirmed by the server. */
 interface Approval {
   /** Null if nobody was signed in: then the server decides whose approval it is. */
   userId: string | null;
   paypalSubscriptionId: string;
+  /** True if the member had Premium at that time. */
   isRenewal: boolean;
 }
 

@@ -118,6 +118,7 @@ function consumerRequestsRoutes(subscriptions: Subscriptions, reach: Reach) {
         const now = clock();
         const tokenHash = hashSecret(body.token);
         const request = await findByToken(transaction, tokenHash);
+        // Another tab may have confirmed the request already.
         if (request && (await confirmRequest(transaction, request.id, now)))
           await queueResolving(transaction, request.id, now);
         return standingOf(await findByToken(transaction, tokenHash));

@@ -27,6 +27,7 @@ declare module "#platform/database/schema.ts" {
       message: string | null;
       /** The number of people whose requests were above the bound of a day; null for one person's request. */
       counted: number | null;
+      /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
       token_hash: string | null;
       created_at: string;
@@ -201,6 +202,7 @@ export async function findConfirmed(database: Queryable, id: string) {
 }
 export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
 
+/** Returns false if the owner or another process was faster. */
 export async function resolveRequest(
   database: Queryable,
   id: string,
@@ -233,6 +235,7 @@ function foldAddress(address: string): string {
   return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+/** The columns that a member and the owner may read. */
 const TOLD = [
   "user_id",
   "code",
@@ -297,6 +300,7 @@ export function caseFacts({ database, clock }: Pick<Services, "database" | "cloc
   };
 }
 
+/** Deletes the personal data of old requests. Code, dates and outcome stay. */
 export async function purgeRequests(
   database: Database,
   { unproven, all }: { unproven: Date; all: Date },

@@ -113,6 +113,7 @@ export async function receiveOwn(
       log.warn({ err: error }, "a member's own request is still to be resolved");
     });
   }
+  // The owner may have closed the case meanwhile.
   const own = (await listOwn(database, userId)).find((one) => one.code === code);
   if (!own) throw new Error("a member's own request is gone");
   return {

@@ -60,6 +60,7 @@ async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest
   return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
 }
 
+/** Asks PayPal for the member's last subscription, and when the person last withdrew from another one. */
 async function lookUp({ database, clock, paypal, refreshAsked }: Subscriptions, userId: UserId) {
   const id = (await refreshAsked(userId))?.paypal_subscription_id;
   const found = id ? await paypal.find(id) : undefined;
@@ -102,6 +103,7 @@ export function mailKey(requestId: string, letter: string): string {
 }
 
 const OWNER_LIST = "consumer-requests.owner-list";
+/** The maximum of cases in one letter. The rest follows an hour later. */
 const LISTED = 500;
 const RESOLVE = "consumer-requests.resolve";
 /** Retention of unconfirmed requests and of their links (docs/product.md, section 11). */

@@ -32,6 +32,7 @@ export function ownerReportFeature({ config, database, clock }: Services): Featu
       const letter = reportLetter(await readReport(database, week, now), config, now);
       await inTransaction(database, async (transaction) => {
         await lockName(transaction, WEEKLY);
+        // Another process may have been faster.
         if (await isReported(transaction, week, now)) return;
         await setMark(transaction, MARK, new Date(week.until));
         const mail = { to: config.site.contactEmail, ...letter };

@@ -22,6 +22,7 @@ export interface OwnerReport {
   present: PresentFigures;
 }
 
+/** Counts and sums for the owner. The report names no person and no text that people read or write. */
 export async function readReport(database: Queryable, week: Week, now: Date): Promise<OwnerReport> {
   return {
     week,
@@ -46,6 +47,7 @@ async function countChanges(database: Queryable, week: Week) {
   const was = (status: string) =>
     sql<boolean>`coalesce(facts_before, '') LIKE ${`%"paypal_status":"${status}"%`}`;
   const is = (status: string) => sql<boolean>`facts_after LIKE ${`%"paypal_status":"${status}"%`}`;
+  // A suspended subscription that is active again is not a new one.
   const isNew = sql`${is("ACTIVE")} AND NOT ${was("ACTIVE")} AND NOT ${was("SUSPENDED")}`;
   const isCancelled = sql`${is("CANCELLED")} AND NOT ${was("CANCELLED")}`;
   return database

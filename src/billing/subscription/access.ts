@@ -25,6 +25,7 @@ export interface SubscriptionFacts {
   /** The unpaid amount of failed payments, which PayPal adds to the next charge; null until PayPal names it. */
   owed_amount: string | null;
   owed_currency: string | null;
+  /** End of the owner's gift, which is independent of PayPal. */
   courtesy_until: string | null;
   /** Since when a first payment is awaited, across all subscriptions; a payment clears it. */
   awaited_since: string | null;
@@ -122,6 +123,7 @@ export interface Payment {
   status: string;
   time: string;
   amount?: Money | undefined;
+  /** The fee that PayPal kept, in the payment's currency. */
   fee?: string | undefined;
 }
 

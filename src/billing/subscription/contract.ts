@@ -32,6 +32,7 @@ const subscriptionSchema = z.object({
   /** A notice about the next charge, for a member whom neither mail nor a device reaches. */
   billing_notice: z.optional(z.object({ title: z.string(), text: z.string() })),
   payment_failed: z.boolean(),
+  /** ISO 8601; end of a current gift, or null. */
   courtesy_until: z.nullable(z.string()),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

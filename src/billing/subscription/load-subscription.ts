@@ -9,6 +9,7 @@ const storage = browserStorage("local");
 /** The server's last answer and its member, for a page without a connection. */
 const STORAGE = "known-subscription";
 
+/** Enough time to read two sentences. */
 const NOTICE_MS = 20_000;
 
 interface Known {
@@ -50,6 +51,7 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   cacheSubscription(result);
   if (result.ok) {
     const { title, text } = result.data.subscription?.billing_notice ?? {};
+    // The profile shows this notice itself.
     if (title && title !== lastNotice && !location.pathname.startsWith("/perfil"))
       showToast({ title, description: text, durationMs: NOTICE_MS });
     lastNotice = title;

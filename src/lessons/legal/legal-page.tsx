@@ -191,6 +191,7 @@ export const page: PageSource = async ({ id = "" }) => {
   };
 };
 
+/** Two legal texts contain a form that consumer law requires. */
 async function loadRequestForm(textId: string) {
   if (textId !== "baja" && textId !== "arrepentimiento") return undefined;
   const { RequestForm } = await import("#billing/consumer-requests/components/request-form.tsx");

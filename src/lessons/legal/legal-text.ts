@@ -21,6 +21,7 @@ export interface LegalText {
   /** The day of the original version (spec, section 9). */
   updated?: "2025-06-26" | undefined;
   modified?: string | undefined;
+  /** HTML before the first section. */
   intro?: string | undefined;
   letter?: Letter | undefined;
   sections: LegalSection[];

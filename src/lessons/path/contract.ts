@@ -11,6 +11,7 @@ const changedAt = { changed_at: writtenAtSchema };
 
 const lessonMarkSchema = z.object({
   key_id: keyIdSchema,
+  /** The day by the reader's calendar; null once they have undone the mark. */
   read_on: z.nullable(daySchema),
   ...changedAt,
 });

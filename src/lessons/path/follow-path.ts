@@ -48,6 +48,7 @@ async function exchange(memberId: string): Promise<void> {
   const result = await api("PUT /api/path", { body: sent, memberId });
   isWaiting = !result.ok;
   const now = readPath(memberId);
+  // A sign-out during the call has deleted it.
   if (!result.ok || !now || reader !== memberId) return;
   keepPath(memberId, takeAnswer(sent, now, result.data));
   show();

@@ -45,6 +45,7 @@ function GoalPlannerPage() {
   );
 }
 
+/** The stones from the nearest to the farthest. `width` is half of a stone's width. */
 const STONES = [
   { x: 108, y: 292, width: 84, name: "Por qué" },
   { x: 214, y: 240, width: 60, name: "Cómo" },

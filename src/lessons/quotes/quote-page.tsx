@@ -44,6 +44,7 @@ function QuotePage({ lesson, quote }: { lesson: Lesson; quote: Quote & { comenta
   );
 }
 
+/** Shows the text for copying by hand if the browser refuses to copy it. */
 function Actions({ text }: { text: string }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 

@@ -1,3 +1,4 @@
+/** The longest query in UTF-16 units. Our field accepts no more. */
 export const QUERY_MAX = 200;
 
 export function searchAddress(query: string, path: "/search" | "/mi-busqueda" = "/search"): string {

@@ -14,6 +14,7 @@ export interface SearchResult {
 }
 
 export interface Place {
+  /** The part's anchor; undefined for the top of the page. */
   id: string | undefined;
   title: Piece[];
   snippet: Piece[];

@@ -95,6 +95,7 @@ function Results({ query, index, hasFailed }: { query: string } & ReturnType<typ
   );
 }
 
+/** The last query. It stays while the next page loads, which already has its own address. */
 function useQuery(): string {
   const isHere = usePath() === "/search";
   const given = readQuery(useSearch());
@@ -132,6 +133,7 @@ function shorten(query: string): string {
   return query.length > SHOWN_QUERY_MAX ? `${cutText(query, SHOWN_QUERY_MAX).trimEnd()}…` : query;
 }
 
+/** The loaded index, with which a return to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
 function useSearchIndex(isWanted: boolean) {

@@ -3,6 +3,7 @@ import { fold } from "#platform/shared/text/fold-text.ts";
 export interface SearchablePart {
   id: string;
   title: string;
+  /** Plain text; paragraphs are lines. */
   text: string;
 }
 
@@ -12,10 +13,12 @@ export interface SearchableKey {
   title: string;
   heading: string;
   description: string;
+  /** Never shown. */
   keywords: string[];
   parts: SearchablePart[];
 }
 
+/** The levels that rank a key by its best match, the best level first. */
 export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 

@@ -6,6 +6,7 @@ const SNIPPET_LENGTH = 150;
 const SNIPPET_BEFORE = 45;
 /** Marks on shorter words would speckle the text. */
 const MARKED_FROM = 3;
+/** A character that is removed before a "…". */
 const LOOSE_END = /^[\s.,;:…]$/u;
 
 export function snippet(text: string, { words, phrase }: Terms): string {

@@ -3,6 +3,7 @@ export interface SharedPage {
   text: string;
 }
 
+/** `refused`: the browser wants another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
 /** Describes the open page, without query and fragment (spec, section 2). `text` replaces our own text. */

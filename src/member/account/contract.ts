@@ -18,6 +18,7 @@ export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
 const userSchema = z.object({
   id: z.string(),
+  /** Facebook may not give one. */
   email: z.nullable(z.string()),
   created_at: z.string(),
   last_sign_in_at: z.string(),
@@ -31,6 +32,7 @@ const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const lifetime = {
+  /** Seconds. */
   expires_in: z.number(),
   /** Seconds since the epoch, as in the spec's session. */
   expires_at: z.number(),

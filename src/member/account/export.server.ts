@@ -26,6 +26,7 @@ export const accountExport: MemberExport = {
   tables: {
     users: (source) => rowsOf(listUsers(source)),
     identities,
+    // The picture is also exported as a file.
     avatars: ownRows("avatars", ["version", "image", "updated_at"], ["version"]),
     sessions,
   },

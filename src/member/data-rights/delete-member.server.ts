@@ -59,6 +59,7 @@ export async function deleteMember(
   const now = clock();
   const begin = async (transaction: Queryable): Promise<Endings | undefined> => {
     if (!(await lockMember(transaction, userId))) return undefined;
+    // The same request is under way already.
     if (await findDeletion(transaction, request.code)) return undefined;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     await insertRequest(transaction, request, now);

@@ -28,6 +28,7 @@ export const COPY_LIMITS = {
   atOnce: 8,
   /** The longest wait for a turn, shorter than the silence that closes a connection. */
   turnWithinMs: 4 * MINUTE_MS,
+  /** What copies leave free on the disk. */
   leastBytes: 64 * 1024 * 1024,
   /** Longest time for reading the texts. A small copy comes through even the most crowded old cell. */
   fetchedWithinMs: (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS,

@@ -15,6 +15,7 @@ export function writePending(request: PendingRequest): void {
   pendingRequest.write(JSON.stringify({ ...request, at: Date.now() }));
 }
 
+/** Returns this member's request. Deletes one that is another member's or too old. */
 function readPending(memberId: string): PendingRequest | null {
   const kept = parseStored(pendingRequest.read()) as (PendingRequest & { at: number }) | null;
   if (kept?.memberId === memberId && Math.abs(Date.now() - kept.at) < KEPT_MS) return kept;
@@ -29,6 +30,7 @@ export function takePending(kind: PendingRequest["kind"], memberId: string) {
   return request;
 }
 
+/** Reopens the interrupted dialog, unless another member is signed in now. */
 export function resumeRequest(open: Record<PendingRequest["kind"], () => unknown>): void {
   const member = currentMember();
   const request = member && readPending(member.id);

@@ -40,6 +40,7 @@ export async function eraseContent(database: Queryable, userId: UserId): Promise
     );
 }
 
+/** Foreign keys cascade to all of the user's rows. */
 export async function deleteUser(database: Queryable, userId: UserId): Promise<void> {
   await database.deleteFrom("users").where("id", "=", userId).execute();
 }

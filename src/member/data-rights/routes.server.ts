@@ -46,6 +46,7 @@ export function dataRightsRoutes(services: Services, leaving: AccountDeletionHoo
       const request = { id: body.request_id, code: body.confirmation_code, source: "member" } as const;
       const isDeleted =
         session !== undefined && (await deleteMember(services, leaving, session.userId, request));
+      // A retry finds its own request and gets its state.
       const state = await findDeletion(database, request.code);
       if (!isDeleted && !state) throw new AppError("unauthenticated", "there is nobody to delete");
       clearSessionCookies(reply, config);

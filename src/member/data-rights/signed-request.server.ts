@@ -19,6 +19,7 @@ const payloadSchema = z.object({
 });
 
 interface SignedRequest {
+  /** Facebook's app-scoped user id. */
   subject: string;
   /** When Facebook signed, plus the tolerated clock skew. */
   asked: Date;

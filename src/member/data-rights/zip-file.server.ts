@@ -6,6 +6,7 @@ import { byteStream } from "#platform/http/byte-stream.ts";
 /** Paths that are safe on every operating system. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;
 const PATH_MAX = 120;
+/** WebP is already compressed. */
 const PICTURE = /\.webp$/;
 /** Methods of compression (APPNOTE.TXT, section 4.4.5). */
 const [STORED, DEFLATED] = [0, 8];

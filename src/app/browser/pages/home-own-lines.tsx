@@ -18,6 +18,7 @@ export function HomeOwnLines({
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
     followPath();
+    // Without the styles, the page stays as it is.
     loadAllStyles().then(
       () => setIsStyled(true),
       () => undefined,

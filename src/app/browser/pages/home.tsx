@@ -17,6 +17,7 @@ function Late(props: ComponentProps<typeof OwnLines>) {
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
+/** @param day what only a member sees from the first paint */
 function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (

@@ -5,9 +5,12 @@ const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
 const isServers = /^\/(api|simulators|health)(\/|$)/;
+/** Matches names of editions that are no addresses of pages: the home page's two editions and the shell. */
 const isNoPage = /^\/(inicio|hoy|app)$/;
+/** The server answers with the same shell, so a longer wait brings nothing. */
 const PATIENCE_MS = 4000;
 
+/** A cache entry that marks a device with precached tools. */
 const TOOLS_MARK = "/tools";
 /** A cache that marks a device which was Premium, as a cookie does for the server (billing/subscription/client.ts). */
 const PREMIUM_MARK = "was-premium";
@@ -87,6 +90,7 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
+/** Removes final slashes as the server does (src/platform/http/site.ts): such an address also works offline. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
   const path = address.pathname;
@@ -96,6 +100,7 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
+/** Finds a file, also an asset of the previous build. The browser may have evicted it, and the lookup may fail. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }

@@ -20,12 +20,14 @@ export function clearMemberData(id: string): void {
   deleteReplica(id).catch(console.error);
   clearLocalNotes(id);
   clearDrafts(id);
+  // An earlier version noted which warnings were dismissed.
   browserStorage("local").write(`quota-seen:${id}`, null);
   clearAnswers(id);
   pendingRequest.write(null);
   clearKnown(id);
 }
 
+/** Clears what the device knows about a member, but not their text. */
 export function clearKnown(id: string): void {
   clearSentFavourites();
   clearReminders(id);

@@ -72,6 +72,7 @@ async function hashOf(id: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Closes the member's pages in all tabs. A member who has signed in since is not affected. */
 function closeTabs(userId: string, closed: ClosedSession): void {
   const isTheirs = currentMember()?.id === userId || !hasSessionHint();
   if (isTheirs && sessionStore.get().status !== "loading") updateSession({ type: "closed", closed });

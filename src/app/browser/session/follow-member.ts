@@ -24,6 +24,7 @@ let shown: string | null | undefined;
 export function followMember(): void {
   const follow = () => {
     const session = sessionStore.get();
+    // After an ended session the member may still be writing.
     if (!memberOf(session)) openNotebook.current?.end();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
@@ -80,6 +81,7 @@ export function followMember(): void {
 async function welcome(id: string | null): Promise<void> {
   const error = await loadSubscription(id);
   if (id === null) return;
+  // Offline, a page that uses the cached subscription says so itself.
   if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
     showFailure("Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción.");
   // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.

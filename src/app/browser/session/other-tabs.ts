@@ -15,6 +15,7 @@ export function applyTabMessage(message: SessionMessage): void {
         updateSession({ type: "replaced" });
         void loadSession();
       } else if (session.status === "signed-out" || known.last_sign_in_at !== message.signedInAt) {
+        // A new sign-in may have changed the name and picture.
         void askSession();
       }
       return;

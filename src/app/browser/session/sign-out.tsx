@@ -34,6 +34,7 @@ let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
+  // Only members' devices keep the sync engine.
   const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showToast(SIGN_OUT_FAILED);
   const member = currentMember();

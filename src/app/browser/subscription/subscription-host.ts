@@ -17,6 +17,7 @@ export function hostSubscriptionFlow(): void {
   flowStore.subscribe(() => flowStore.get() !== "closed" && show());
   let path = window.location.pathname;
   onNavigation(() => {
+    // The modal belongs to the page that opened it.
     if (window.location.pathname !== path) closeSubscriptionFlow();
     path = window.location.pathname;
     showIfAsked();

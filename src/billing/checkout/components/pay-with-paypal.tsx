@@ -12,6 +12,7 @@ type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
   price: string;
   onReloadConfig: () => void;
+  /** A day in words; null for today. */
   firstCharge: string | null;
   addressForm: ReactNode;
 };

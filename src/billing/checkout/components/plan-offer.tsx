@@ -28,6 +28,7 @@ const PREMIUM_HOLDS = [
 
 interface OfferProps {
   id: string;
+  /** True in the dialog of the plans, which must fit on one screen. */
   isBrief?: boolean;
   children: ReactNode;
 }
@@ -47,6 +48,7 @@ export function FreeOffer({ id, isBrief = false, children }: OfferProps) {
 }
 
 interface PremiumOfferProps extends OfferProps {
+  /** The server's amount. It differs if this page was opened before a change of price. */
   amount?: string | undefined;
 }
 

@@ -29,10 +29,12 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   }
 
   const isSignedIn = session.status === "signed-in";
+  // Another tab or PayPal's own site may have changed the subscription.
   const isChoosing = isSignedIn && (step === "pitch" || step === "plan");
   useEffect(() => {
     if (isChoosing) void refreshSubscription();
   }, [isChoosing]);
+  // The member has signed in meanwhile, in another tab.
   const isAnswered = isSignedIn && step === "payment-login";
   useEffect(() => {
     if (isAnswered) closeSubscriptionFlow();

@@ -13,6 +13,7 @@ import { consentVersion } from "../consent/consent.ts";
 import { readApproval, writeApproval } from "../steps.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
 
+/** An error in the words of the spec's section 8. `needsSignIn`: a new sign-in solves it. */
 interface Problem {
   title: string;
   description: string;
@@ -60,6 +61,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
     showToast({ ...next, variant: "destructive", topic: CHECKOUT });
   };
 
+  /** The server returns the same subscription to a repeated request. */
   const create = async () => {
     setPhase("creating");
     setProblem(undefined);
@@ -72,10 +74,12 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       },
     });
     if (!result.ok) {
+      // The member has subscribed in another tab: after the refresh the flow says so.
       if (result.error.code === "conflict") {
         await refreshSubscription();
         if (isPremium(subscriptionStore.get())) return setPhase("initial");
       }
+      // The first charge that we showed may be outdated.
       if (result.error.code === "bad_request") void refreshSubscription();
       return fail(creationProblem(result.error));
     }

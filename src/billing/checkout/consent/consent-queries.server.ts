@@ -47,6 +47,7 @@ export async function insertConsent(database: Queryable, userId: UserId, consent
     .execute();
 }
 
+/** Formats the day that the member's browser showed; in UTC if this server does not know the time zone. */
 function longDay(instant: string, timeZone = "UTC"): string {
   try {
     return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));

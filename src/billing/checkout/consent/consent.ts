@@ -3,6 +3,7 @@ import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 /** The version of the words below. Changed words need a new version: a test holds the hash of each version. */
 const WORDS_VERSION = "2026-11-23";
 
+/** Returns the version of the words with this price: another price needs another consent. */
 export function consentVersion(price: string): string {
   return `${WORDS_VERSION} ${price}`;
 }

@@ -4,6 +4,7 @@ import { Button } from "#platform/ui/button.tsx";
 export interface Sent {
   code: string;
   email: string;
+  /** False if a mail limit prevented the link. */
   isMailed: boolean;
 }
 

@@ -34,6 +34,7 @@ const WORDS = {
 } as const satisfies Record<ConsumerRequestKind, object>;
 const SESSION_GONE =
   "Tu sesión se cerró antes de empezar, y no cambiamos nada. Ingresa de nuevo, o pídelo con tu correo en el formulario que está debajo.";
+/** The answer waits for PayPal, which may be slow. */
 const PATIENCE_MS = MINUTE_MS;
 
 /** The server resolves a signed-in member's request at once, because the session proves whose subscription it is. */

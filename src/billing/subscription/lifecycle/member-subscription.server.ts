@@ -19,6 +19,7 @@ import { refreshEach, refreshSubscription } from "./refresh-subscription.server.
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 import { claimOwn } from "./unclaimed-queries.server.ts";
 
+/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
 /** Nobody needs more lookups to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
@@ -148,6 +149,7 @@ export async function reconcile(
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
+/** Returns the last failure instead of throwing, so that one look does not block the others. */
 export async function lookAtEach<T extends NonNullable<unknown>>(
   { log }: Services,
   all: readonly T[],

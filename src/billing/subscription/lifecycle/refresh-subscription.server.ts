@@ -162,6 +162,7 @@ async function storeFetched(
 function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts | undefined, at: string) {
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
+  // If PayPal does not say since when, the status counts from our first sight of it.
   const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
   const refunded = isRefunded(seen) ? at : null;
   const isAwaited = paid === null && isLive({ paypal_status: seen.status });
@@ -185,6 +186,7 @@ function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts
   };
 }
 
+/** Records a difference for the owner's weekly report, at most once a week. */
 async function noteDifferences(
   { database, clock, log }: Lifecycle,
   userId: UserId,
@@ -238,6 +240,7 @@ function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | 
   return isStuck ? "PayPal did not activate it within 72 hours" : undefined;
 }
 
+/** Leaves out everything about the person who paid. */
 function billingOf(seen: PaypalSubscription) {
   const { id, plan_id, status, status_update_time, billing_info, payments, unlisted } = seen;
   return {

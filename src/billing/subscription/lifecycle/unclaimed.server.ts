@@ -21,11 +21,13 @@ import {
   type Unclaimed,
 } from "./unclaimed-queries.server.ts";
 
+/** PayPal may charge some hours before the time that it names. */
 const BEFORE_CHARGE_MS = 2 * DAY_MS;
 const LISTED = 200;
 /** A cancelled subscription may be paid for a month, and be refunded later. */
 const ENDED_KEPT_MS = 60 * DAY_MS;
 
+/** The ledger's facts about subscriptions, which a restored database may have lost (decision 0091). */
 export function paypalFacts({ database, clock }: Services): FactKind {
   return {
     kind: PAYPAL,

@@ -3,6 +3,7 @@ import { isSameMoney, type Money } from "#platform/shared/money/money.ts";
 import { type PaypalAccount, paypalApi, planOf, planSchema, readAnswer } from "./paypal.server.ts";
 
 const NAME = "Claves del Éxito Premium";
+/** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
 /** Each event makes the server look up a subscription. Reversals and disputes also cause a letter to the owner. */
@@ -86,6 +87,7 @@ export async function setUpPaypal(account: PaypalAccount, origin: string, price:
     const known = webhooks.find((one) => one.url === url);
     const event_types = EVENT_TYPES.map((name) => ({ name }));
     if (!known) return create(path, { url, event_types });
+    // An earlier version asked for fewer events.
     const told = new Set(known.event_types?.map(({ name }) => name));
     if (!told.has("*") && EVENT_TYPES.some((name) => !told.has(name))) {
       const body = [{ op: "replace", path: "/event_types", value: event_types }];

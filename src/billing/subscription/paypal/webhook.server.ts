@@ -33,7 +33,9 @@ const headersSchema = z.object({
   "paypal-cert-url": z.string().check(z.maxLength(500)),
 });
 
+/** The form of an id of PayPal or of a member, in any field. */
 const NAME = /^[\w-]{6,64}$/;
+/** PayPal's events name some dozens of ids. */
 const NAMES_MAX = 300;
 
 interface PaypalEvent {
@@ -176,6 +178,7 @@ async function alertOwner(
 const TIMEOUT_MS = 10 * SECOND_MS;
 const CERTIFICATE_MAX_BYTES = 20_000;
 const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
+/** Anyone can name a certificate that does not exist. */
 const FETCHES_A_MINUTE = 10;
 
 /** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */

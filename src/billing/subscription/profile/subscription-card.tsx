@@ -27,6 +27,7 @@ const CancelSubscriptionDialog = lazyComponent(
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 
+/** PayPal activates within seconds or minutes. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
 /** `noticeOf` says that an awaited subscription is active, as the checkout does. */
@@ -146,6 +147,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
+/** A failed charge can only be fixed at PayPal. */
 function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
   return (
     <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">

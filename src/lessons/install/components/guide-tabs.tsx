@@ -4,6 +4,7 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { GUIDES, type Guide } from "../guides.ts";
 import { type GuideId, ownGuide } from "../own-guide.ts";
 
+/** Without JavaScript all guides are shown, and before hydration the first one. */
 export function GuideTabs() {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<GuideId>();

@@ -20,7 +20,9 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 });
 
 interface HomePathProps {
+  /** Receives where the page's first button leads; undefined if the button stays as it is. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
+  /** True beside a member's own drawing, which leaves less room. */
   isBrief: boolean;
 }
 
@@ -53,6 +55,7 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   );
 }
 
+/** @param isAlone true if the page asks nothing, so that this link has the room of the whole drawing */
 function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
   return (
     <Link
@@ -103,6 +106,7 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
   const { before, after = ".", buttons } = WORDS[line];
   const answer = (given: Answer) => {
     answerTask(given);
+    // The pressed button is gone.
     status.current?.focus({ preventScroll: true });
   };
   return (

@@ -1,5 +1,6 @@
 export type AdLayout = "horizontal" | "vertical";
 
+/** The size of an ad in pixels. */
 export const AD_SIZE = { width: 1080, height: 1350 } as const;
 
 export const AD_GROUNDS = ["paper", "wash", "night", "ember", "dawn"] as const;
@@ -20,6 +21,7 @@ export interface Ad {
     bgImage: string;
     bgAlt: string;
     message: string;
+    /** Paths on 48 × 48, like a pictogram's. */
     icon: { line: string; light: string };
   };
   metaTitle: string;

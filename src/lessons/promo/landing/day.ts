@@ -1,3 +1,4 @@
+/** Invented, and marked as an example on the page. */
 export const DAY = {
   date: "Martes 9 de febrero",
   fields: [
@@ -38,6 +39,7 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
 /** For each day the coherence in percent, which of the two pages it has alone, or undefined without a page. */
 export const MONTH = WEEKS.flat();
 
+/** The day's coherence (docs/product.md, section 20). */
 export function averageOf(percentages: readonly number[]): number {
   return Math.round(percentages.reduce((sum, one) => sum + one, 0) / percentages.length);
 }

@@ -1,3 +1,4 @@
+/** Invented, and marked as an example on the page. */
 export const GOAL = {
   title: "Aprender a nadar",
   whys: [

@@ -5,6 +5,7 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
+  /** The query on the search page, which shows no other field. */
   query?: string;
   onFocus?: () => void;
 }

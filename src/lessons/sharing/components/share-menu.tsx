@@ -19,6 +19,7 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
   const [options, setOptions] = useState<ReactNode>();
 
   async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
+    // This click closes it.
     if (menu.current?.matches(":popover-open")) return;
     const page = sharedPage(keyTitle, text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";

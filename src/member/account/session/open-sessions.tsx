@@ -26,6 +26,7 @@ export function OpenSessions() {
   const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const remove = (id: string) => {
     setLoaded((now) => (now?.ok ? { ok: true, data: now.data.filter((each) => each.id !== id) } : now));
+    // The button that had the focus is gone.
     status.current?.focus({ preventScroll: true });
   };
 
@@ -65,6 +66,7 @@ function SessionRow({ session, onSay, onClosed }: SessionRowProps) {
   const close = async () => {
     onSay({ text: `Cerrando la sesión de ${name}...`, isBad: false });
     const result = await api("DELETE /api/sessions/:id", { params: { id } });
+    // A session that was closed already is no error.
     if (!result.ok && result.error.code !== "not_found")
       return onSay({ text: `La sesión de ${name} sigue abierta. ${result.error.message}`, isBad: true });
     onSay({

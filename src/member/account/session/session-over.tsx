@@ -1,5 +1,6 @@
 import { SignInOptions } from "../sign-in/sign-in-options.tsx";
 
+/** @param isHoldingWords unsaved or unsent writing exists only on this device */
 export function SessionOver({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">

@@ -3,6 +3,7 @@ import type { Session, User } from "../contract.ts";
 
 /** What this page knows about its session. `nextSession` says how one state follows another. */
 export type SessionState =
+  /** Nobody has answered yet. */
   | { status: "loading" }
   /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
@@ -14,6 +15,7 @@ export type SessionState =
 /** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
 export interface ClosedSession {
   isDeleted: boolean;
+  /** Unsaved or unsent writing of the member waits on this device. */
   isHoldingWords: boolean;
 }
 
@@ -21,10 +23,12 @@ export type SessionEvent =
   | { type: "confirmed"; session: Session }
   /** The server has not answered. The user whom the device knows continues, if there is one. */
   | { type: "unanswered"; user: User | undefined }
+  /** The server no longer knows the session. */
   | { type: "ended" }
   /** The server ended the session on purpose, and its data was cleared from this device. */
   | { type: "closed"; closed: ClosedSession }
   | { type: "signed-out" }
+  /** Another member signed in, in another tab. */
   | { type: "replaced" };
 
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {

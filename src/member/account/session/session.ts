@@ -50,6 +50,7 @@ async function ask(isAgain = false): Promise<CallError | undefined> {
     updateSession({ type: "ended" });
     return result.error;
   }
+  // The member may have signed out meanwhile.
   if (!hasSessionHint()) return OVER;
   if (!result.ok) {
     updateSession({ type: "unanswered", user: knownUser(false) });

@@ -12,6 +12,7 @@ const PIXELS_MAX = 2048 * 2048;
 const TIMEOUT_MS = 5 * SECOND_MS;
 const REDIRECTS_MAX = 2;
 
+/** Hosts of each provider's pictures, with their subdomains. */
 const HOSTS: Record<Provider, readonly string[]> = {
   google: ["googleusercontent.com"],
   facebook: ["fbcdn.net", "fbsbx.com", "facebook.com"],

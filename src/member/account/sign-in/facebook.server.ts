@@ -33,6 +33,7 @@ const profileSchema = z.object({
   id: z.string(),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
+  /** A member without a picture gets Facebook's grey silhouette, which is ignored. */
   picture: z.optional(
     z.object({ data: z.object({ url: z.string(), is_silhouette: z.optional(z.boolean()) }) }),
   ),

@@ -1,4 +1,6 @@
+/** An application with an embedded browser, in which Google refuses a sign-in. */
 interface InAppBrowser {
+  /** Absent if the application is not known. */
   name?: string;
   system: "android" | "ios" | "other";
 }

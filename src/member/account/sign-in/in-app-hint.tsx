@@ -6,6 +6,7 @@ const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.t
 /** Cheap check before `in-app-browser.ts` is loaded: real browsers say Safari or Firefox, and not "wv". */
 export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;
 
+/** `isReturning`: a member, whose sign-in with Facebook would open another account. */
 export function InAppHint({ isReturning = false }: { isReturning?: boolean }) {
   return (
     useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent) && <InAppAdvice isReturning={isReturning} />

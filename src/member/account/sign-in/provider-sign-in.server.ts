@@ -24,6 +24,7 @@ const CALLBACKS_PER_ADDRESS = 600;
 export function providerSignIn({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
 
+  /** Each callback costs this server a request to the provider. */
   const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
   /** A browser has one session. Reports how the previous one ended, if this browser does not know yet. */
@@ -48,6 +49,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     }
   };
 
+  /** @param memberId the only member who may come back; absent for anyone */
   const start = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -80,6 +82,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
       return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
+    // Browsers open a callback again: a restored tab, or back.
     if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");

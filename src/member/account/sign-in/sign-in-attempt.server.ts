@@ -17,6 +17,7 @@ const attemptSchema = z.object({
   verifier: z.string(),
   /** A path of ours: one slash, and no host after it. */
   returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
+  /** The member who has to sign in again. */
   memberId: z.optional(z.string()),
   /** Epoch milliseconds: a browser may keep the cookie for longer. */
   expiresAt: z.number(),

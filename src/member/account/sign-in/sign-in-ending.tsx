@@ -10,10 +10,12 @@ const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
   failed: (name) => failure(name, `Hubo un problema al intentar iniciar sesión con ${name}.`),
   unavailable: (name) => failure(name, `${name} no respondió. Intenta de nuevo en unos minutos.`),
   expired: (name) => failure(name, "El ingreso tardó demasiado o ya se había usado. Intenta de nuevo."),
+  // The person turned back on purpose: nothing went wrong.
   cancelled: (name) => ({
     ...failure(name, `Cancelaste el ingreso con ${name}. No se guardó nada.`),
     variant: "default",
   }),
+  // The other account was not opened, and the member is still signed in.
   other: (name) => ({
     title: `Esa era otra cuenta de ${name}`,
     description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que inicias sesión aquí.`,

@@ -56,6 +56,7 @@ export function DeleteAccountDialog({
     onDeleted(memberId);
   };
 
+  // Do not replace the form while the deletion runs.
   const isTooOld = freshness === "too-old" && member !== undefined && !isBusy;
   const isReady = freshness !== "checking" && !isTooOld;
 

@@ -8,6 +8,7 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
+/** A slower answer does not block the dialog. */
 const ANSWER_MAX_MS = 4 * SECOND_MS;
 
 /** Asks again when the tab becomes visible: another may have signed in. The callback handles `sign_in_too_old`. */
