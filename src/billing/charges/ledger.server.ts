@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { type Payment, periodEnd } from "#billing/subscription/access.ts";
+import { periodEnd } from "#billing/subscription/access.ts";
 import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Fetched, Ledger } from "#billing/subscription/lifecycle.ts";
 import type { StoredFacts } from "#billing/subscription/queries.server.ts";
@@ -7,7 +7,7 @@ import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
-import { isRaise, type Money } from "#platform/shared/money/money.ts";
+import { isRaise } from "#platform/shared/money/money.ts";
 import { PAID } from "./charge-words.ts";
 import type { Charge } from "./contract.ts";
 import { findNotice, insertLetter, isSameCharge, moneyOf } from "./letter-queries.server.ts";
@@ -67,9 +67,11 @@ async function recordCharges(
     if (was === undefined || was === status) continue;
     const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
     if (PAID.includes(status) && !PAID.includes(was ?? "") && isNew(time)) {
-      const isRenewal =
-        nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
-      const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
+      const isFirst = !billing.payments.some((other) => PAID.includes(other.status) && other.time < time);
+      const isRenewal = nextChargeAt !== null && isSameCharge(time, nextChargeAt) && !isFirst;
+      const notice = await findNotice(transaction, receipt);
+      const isAnnounced = notice !== undefined && !isRaise(moneyOf(notice), amount);
+      const is_late = isRenewal && !isAnnounced ? 1 : 0;
       await insertLetter(transaction, { ...receipt, charge_status: "COMPLETED", is_late }, now);
     }
     if (isGivenBack && (was !== null || isNew(time)))
@@ -81,18 +83,6 @@ async function recordCharges(
   if (billing.payments.some(({ status, time }) => PAID.includes(status) && time > failure.time)) return;
   const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
-}
-
-function isNotFirst({ payments }: Fetched, { time }: Payment): boolean {
-  return payments.some((payment) => PAID.includes(payment.status) && payment.time < time);
-}
-
-async function isAnnounced(
-  transaction: Queryable,
-  charge: Parameters<typeof findNotice>[1] & { money: Money },
-): Promise<boolean> {
-  const notice = await findNotice(transaction, charge);
-  return notice !== undefined && !isRaise(moneyOf(notice), charge.money);
 }
 
 declare module "#platform/database/schema.ts" {

@@ -1,5 +1,5 @@
 import { findOneMember, type Member } from "#member/account/member-queries.server.ts";
-import type { Database, Queryable } from "#platform/database/database.ts";
+import type { Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import {
   type Command,
@@ -72,10 +72,20 @@ PayPal knows nothing of it: a subscription goes on being charged beside the gift
       throw new CommandError("Say either --until yyyy-MM-dd or --end.");
     }
     const { database, clock } = await services();
-    const until = typeof day === "string" ? endOfDay(day, clock()) : null;
-    const member = await memberOf(database, words);
-    const facts = await setCourtesy(database, member.id, { until, reason: reason.trim() }, clock());
-    print(show(facts, clock()));
+    const now = clock();
+    const until = typeof day === "string" ? endOfDay(day, now) : null;
+    const { id: user_id } = await memberOf(database, words);
+    const facts = await inMemberTransaction(database, user_id, async (transaction) => {
+      const before = await findSubscription(transaction, user_id);
+      const gift = { courtesy_until: until, courtesy_reason: until && reason.trim() };
+      const after = await upsertFacts(transaction, user_id, gift, now);
+      const { paypal_subscription_id } = after;
+      const action = `${until ? "courtesy granted" : "courtesy ended"}: ${reason.trim()}`;
+      const act = { user_id, paypal_subscription_id, actor: "owner", action, at: now } as const;
+      await insertAudit(transaction, { ...act, before, after });
+      return after;
+    });
+    print(show(facts, now));
   },
 };
 
@@ -142,21 +152,4 @@ function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
       ].join("\n"),
     )
     .join("\n");
-}
-
-async function setCourtesy(
-  database: Database,
-  userId: UserId,
-  { until, reason }: { until: string | null; reason: string },
-  now: Date,
-): Promise<SubscriptionFacts> {
-  return inMemberTransaction(database, userId, async (transaction) => {
-    const before = await findSubscription(transaction, userId);
-    const gift = { courtesy_until: until, courtesy_reason: until && reason };
-    const after = await upsertFacts(transaction, userId, gift, now);
-    const action = `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`;
-    const act = { user_id: userId, paypal_subscription_id: after.paypal_subscription_id, action };
-    await insertAudit(transaction, { ...act, actor: "owner", at: now, before, after });
-    return after;
-  });
 }

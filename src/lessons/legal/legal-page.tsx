@@ -38,11 +38,15 @@ interface LegalPageProps {
 
 function LegalPage({ text, form }: LegalPageProps) {
   const { id, title, updated, modified, intro, letter, sections } = text;
+  const [line, light] = (Object.hasOwn(DRAWINGS, id) && DRAWINGS[id]) || PAGE;
   const isLong = sections.length >= LONG_FROM;
   return (
     <article className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:pt-14 lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]">
       <header className="pb-8 md:col-span-2 md:grid md:grid-cols-subgrid md:pb-0">
-        <LegalPictogram id={id} className="size-16 lg:size-24" />
+        <LineArt className="size-16 lg:size-24" viewBox="0 0 48 48">
+          <path d={light} fill="var(--ember)" stroke="none" />
+          <path d={line} />
+        </LineArt>
         <div className="border-line md:border-l md:pb-12 md:pl-10 lg:pl-16">
           <h1 className="mt-5 text-4xl md:mt-0">{title}</h1>
           {updated && modified && (
@@ -73,16 +77,6 @@ function LegalPage({ text, form }: LegalPageProps) {
         ))}
       </div>
     </article>
-  );
-}
-
-function LegalPictogram({ id, className }: { id: string; className?: string }) {
-  const [line, light] = (Object.hasOwn(DRAWINGS, id) && DRAWINGS[id]) || PAGE;
-  return (
-    <LineArt className={className} viewBox="0 0 48 48">
-      <path d={light} fill="var(--ember)" stroke="none" />
-      <path d={line} />
-    </LineArt>
   );
 }
 

@@ -42,15 +42,20 @@ export async function mergePath(
     const before = known.get(mark.key_id);
     if (!isLater(mark, before) || (!before && known.size >= LESSONS_MAX)) continue;
     known.set(mark.key_id, mark);
-    await keepLesson(transaction, userId, mark);
+    await transaction
+      .insertInto("lessons_read")
+      .values({ user_id: userId, ...mark })
+      .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doUpdateSet(mark))
+      .execute();
   }
   const chosen = task && withinNow(task, now);
   if (chosen && isLater(chosen, await findTask(transaction, userId)))
-    await keepTask(transaction, userId, chosen);
-  return {
-    lessons: await listLessons(transaction, userId),
-    task: await findTask(transaction, userId),
-  };
+    await transaction
+      .insertInto("chosen_tasks")
+      .values({ user_id: userId, ...chosen })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(chosen))
+      .execute();
+  return { lessons: await listLessons(transaction, userId), task: await findTask(transaction, userId) };
 }
 
 function isLater(given: { changed_at: string }, known: { changed_at: string } | null | undefined): boolean {
@@ -61,26 +66,4 @@ function isLater(given: { changed_at: string }, known: { changed_at: string } | 
 function withinNow<T extends { changed_at: string }>(given: T, now: Date): T {
   const at = Math.min(Date.parse(given.changed_at), now.getTime());
   return { ...given, changed_at: new Date(at).toISOString() };
-}
-
-async function keepLesson(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  { key_id, read_on, changed_at }: LessonMark,
-): Promise<void> {
-  await transaction
-    .insertInto("lessons_read")
-    .values({ user_id: userId, key_id, read_on, changed_at })
-    .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doUpdateSet({ read_on, changed_at }))
-    .execute();
-}
-
-async function keepTask(transaction: Transaction<Tables>, userId: UserId, task: ChosenTask): Promise<void> {
-  const { key_id, chosen_on, answer, answered_on, changed_at } = task;
-  const row = { key_id, chosen_on, answer, answered_on, changed_at };
-  await transaction
-    .insertInto("chosen_tasks")
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
-    .execute();
 }

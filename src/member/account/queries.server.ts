@@ -114,7 +114,14 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
   if (known) return known;
   const { id } = await deriveMemberId(database, identity, now);
   try {
-    await database.transaction().execute((transaction) => insertUser(transaction, id, identity, now));
+    const { provider, subject, issuer } = identity;
+    const created = { created_at: now.toISOString() };
+    await database.transaction().execute(async (transaction) => {
+      const user = { id, ...created, ...profileOf(identity, now) };
+      await transaction.insertInto("users").values(user).execute();
+      const row = { provider, subject, issuer, user_id: id, ...created };
+      await transaction.insertInto("identities").values(row).execute();
+    });
     return id;
   } catch (error) {
     // The same person signed in twice at once, and the other transaction was first.
@@ -142,24 +149,6 @@ async function updateKnownUser(database: Queryable, identity: ProvenIdentity, no
     .returning("id")
     .executeTakeFirst();
   return updated?.id;
-}
-
-async function insertUser(
-  database: Queryable,
-  id: string,
-  identity: ProvenIdentity,
-  now: Date,
-): Promise<void> {
-  const { provider, subject, issuer } = identity;
-  const at = now.toISOString();
-  await database
-    .insertInto("users")
-    .values({ id, created_at: at, ...profileOf(identity, now) })
-    .execute();
-  await database
-    .insertInto("identities")
-    .values({ provider, subject, issuer, user_id: id, created_at: at })
-    .execute();
 }
 
 function profileOf({ email, isEmailVerified, fullName }: ProvenIdentity, now: Date) {
