@@ -48,6 +48,8 @@ export interface Surroundings {
   beforeCall(address: string): Promise<void>;
   /** Whether storages sometimes refuse to write anything but changes of the server. */
   isBroken?: boolean | undefined;
+  /** Whether devices do not tell which text they edit, as before decision 0108. */
+  isEarlier?: boolean;
 }
 
 /** One of a member's devices, with two tabs. */
@@ -216,7 +218,7 @@ export class Device {
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
-    const { app, cookie, beforeCall } = this.#around;
+    const { app, cookie, beforeCall, isEarlier } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -232,7 +234,7 @@ export class Device {
         ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
       },
-      ...(body !== undefined && !isFile && { payload: body as object }),
+      ...(body !== undefined && !isFile && { payload: isEarlier ? { ...body, before: undefined } : body }),
     };
     await gate();
     passTime(CALL_MS);

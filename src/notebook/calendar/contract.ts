@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
   requiredTextSchema,
@@ -71,6 +71,7 @@ export const calendarContract = defineContract({
       ...writtenEvent,
       replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
       base: baseSchema,
+      before: beforeSchema,
       written_at: writtenAtSchema,
     }),
   },

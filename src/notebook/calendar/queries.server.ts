@@ -7,7 +7,7 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
@@ -33,15 +33,26 @@ export const events = syncedTable("calendar_events", {
   schema: eventSchema,
 });
 
+const joinable = {
+  kind: events.kind,
+  content: z.omit(calendarContract.keepEvent.body, {
+    replaces: true,
+    base: true,
+    before: true,
+    written_at: true,
+  }),
+  joins: { texts: ["title", "notes"] },
+};
+
 type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
- * Saves an event and takes replaced days out of their series. An edit of an outdated version becomes a conflict.
+ * Saves an event and takes replaced days out of their series. An outdated edit is joined or becomes a conflict.
  * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
-  const { id, base, replaces, written_at: at, ...written } = event;
+  const { id, base, before, replaces, written_at: at, ...written } = event;
   const known = await events.find(write.transaction, write.userId, id);
   const baseVersion = known ? versionAt(known, base) : base;
   await noteApart(write, id, base);
@@ -52,7 +63,10 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
       { ...written, id, skipped_dates: skipped, created_at: createdAt, version: write.id },
     ]);
   } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
-    await insertConflict(write, { kind: events.kind, recordId: id, baseVersion, content: written });
+    const edit = { known, base: baseVersion, before, written };
+    await keepOutdated(write, joinable, edit, (joining, joined) =>
+      saveEvent(joining, { ...event, ...joined, replaces: null, base: known.version }),
+    );
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
     const kept = { ...written, skipped_dates: skipped };
@@ -192,7 +206,7 @@ export const eventRecovery: Recovery<CalendarEvent> = {
     z.refine(({ repeats, skipped_dates }) => repeats !== "never" || skipped_dates.length === 0),
   ),
 
-  content: z.omit(calendarContract.keepEvent.body, { replaces: true, base: true, written_at: true }),
+  content: joinable.content,
 
   async put(write, event) {
     const known = await events.find(write.transaction, write.userId, event.id);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
   ACTIONS_MAX,
@@ -69,6 +69,7 @@ export const goalsContract = defineContract({
       /** The key of a new or recreated goal; if absent, the key of its idea. An existing goal keeps its own. */
       key_id: keyMarkSchema,
       base: baseSchema,
+      before: beforeSchema,
       written_at: writtenAtSchema,
     }),
   },

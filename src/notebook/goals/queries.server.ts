@@ -5,10 +5,10 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
+import { type Goal, type GoalReminders, goalSchema, goalsContract, type WrittenGoal } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { withDoneAt } from "./done-at.ts";
 import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
@@ -107,22 +107,40 @@ function anyTable(table: (typeof LISTS)[keyof GoalLists][0]): "goal_whys" {
   return table as "goal_whys";
 }
 
+const joinable: Joinable<WrittenGoal> = {
+  kind: goals.kind,
+  content: z.omit(goalsContract.keepGoal.body, {
+    idea: true,
+    key_id: true,
+    base: true,
+    before: true,
+    written_at: true,
+  }),
+  joins: {
+    texts: ["title", "vision_text", "commitment_text"],
+    lists: { whys: "id", actions: "id", obstacles: "id" },
+  },
+};
+
 type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
  * Saves a goal with its lists. Deletes its idea, unless the idea has conflicts or changed since the device saw it.
- * An outdated edit becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
+ * An outdated edit is joined or becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
-  const { id, base: baseVersion, idea, key_id: _, written_at: at, ...written } = goal;
+  const { id, base, before, idea, key_id: _, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
-  if (known && known.version !== baseVersion) {
+  if (known && known.version !== base) {
     if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
-    else await insertConflict(write, { kind: goals.kind, recordId: id, baseVersion, content: written });
+    else
+      await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
+        saveGoal(joining, { ...goal, ...joined, idea: null, base: known.version }),
+      );
     return "kept";
   }
   // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
-  const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
+  const isChosenNow = known ? known.deadline !== written.deadline : base === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   await withReminders(write, id, () => putGoal(write, goal, known));
   if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
@@ -131,7 +149,7 @@ export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): P
 
 async function putGoal(
   write: MutationContext,
-  { id, base: _, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
+  { id, base: _, before: _before, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
   known: Goal | undefined,
 ): Promise<void> {
   const { whys, actions, obstacles, ...texts } = written;
@@ -237,7 +255,7 @@ export const goalRecovery: Recovery<Goal> = {
     })
     .check(z.refine((goal) => findRepeatedId(goal) === null)),
 
-  content: z.omit(goalsContract.keepGoal.body, { idea: true, key_id: true, base: true, written_at: true }),
+  content: joinable.content,
 
   put: (write, goal) => withReminders(write, goal.id, () => putBack(write, goal)),
 

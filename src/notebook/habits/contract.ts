@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema, keyIdSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema, keyIdSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
   requiredTextSchema,
@@ -91,7 +91,7 @@ export const habitsContract = defineContract({
     address: "PUT /api/habits/:id",
     summary: "Creates or changes a habit; recreates it if another device deleted it",
     params: oneHabit,
-    body: z.object({ ...written, base: baseSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...written, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
   },
   restHabit: {
     ...PREMIUM_WRITE,

@@ -7,10 +7,17 @@ import { nextDaily, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type Joinable, keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
+import {
+  type Habit,
+  type HabitMonth,
+  habitSchema,
+  habitsContract,
+  monthSchema,
+  type WrittenHabit,
+} from "./contract.ts";
 import { joinedDays, monthId } from "./habit-days.ts";
 import { HABITS_MAX } from "./habit-limits.ts";
 
@@ -38,11 +45,19 @@ export const habitMonths = syncedTable("habit_marks", {
 
 type Contract = typeof habitsContract;
 
-/** An outdated edit becomes a conflict. Recreates what was deleted, because text counts more than its deletion. */
+const { base: _, before: _before, written_at: _at, ...content } = habitsContract.keepHabit.body.shape;
+const joinable: Joinable<WrittenHabit> = {
+  kind: habits.kind,
+  content: z.object(content),
+  joins: { texts: ["title"] },
+};
+
+/** An outdated edit is joined or becomes a conflict. Recreates what was deleted, because text counts more than its deletion. */
 export async function saveHabit(
   write: MutationContext,
-  { id, base, written_at, ...written }: { id: string } & Body<Contract["keepHabit"]>,
+  habit: { id: string } & Body<Contract["keepHabit"]>,
 ): Promise<void> {
+  const { id, base, before, written_at, ...written } = habit;
   const known = await habits.find(write.transaction, write.userId, id);
   const version = write.id;
   if (!known) {
@@ -52,12 +67,9 @@ export async function saveHabit(
   } else if (known.version === base || readsTheSame(known, written))
     await habits.update(write, id, { ...written, version });
   else
-    await insertConflict(write, {
-      kind: habits.kind,
-      recordId: id,
-      baseVersion: base,
-      content: written,
-    });
+    await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
+      saveHabit(joining, { ...habit, ...joined, base: known.version }),
+    );
   await planNext(write, id);
 }
 
@@ -134,11 +146,9 @@ async function planNext({ transaction, userId, now }: MutationContext, id: strin
   await planReminder(transaction, userId, { kind: "habit", id }, next, at);
 }
 
-const { base: _, written_at: _at, ...content } = habitsContract.keepHabit.body.shape;
-
 export const habitRecovery: Recovery<Habit> = {
   schema: z.extend(habitSchema, { title: content.title, created_at: writtenAtSchema, version: idSchema }),
-  content: z.object(content),
+  content: joinable.content,
   async put(write, habit) {
     await habits.upsert(write, habit);
     await planNext(write, habit.id);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
@@ -29,6 +29,7 @@ export const ideasContract = defineContract({
       /** The key of a new or recreated idea. An existing idea keeps its own. */
       key_id: keyMarkSchema,
       base: baseSchema,
+      before: beforeSchema,
       written_at: writtenAtSchema,
     }),
   },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
@@ -20,29 +20,36 @@ export const ideas = syncedTable("ideas", {
   schema: ideaSchema,
 });
 
-/** Saves an idea; an outdated edit becomes a conflict. Recreates a deleted idea: text counts more than a deletion. */
+const { title } = ideasContract.keepIdea.body.shape;
+const joinable: Joinable<Pick<Idea, "title">> = {
+  kind: ideas.kind,
+  content: z.object({ title }),
+  joins: { texts: ["title"] },
+};
+
+/** Saves an idea; an outdated edit is joined or becomes a conflict. Recreates a deleted idea: text counts more than a deletion. */
 export async function saveIdea(
   write: MutationContext,
   idea: { id: string } & Body<typeof ideasContract.keepIdea>,
 ): Promise<void> {
-  const { id, title, key_id = null, base: baseVersion, written_at } = idea;
+  const { id, title, key_id = null, base, before, written_at } = idea;
   const known = await ideas.find(write.transaction, write.userId, id);
   const version = write.id;
   if (!known)
     await ideas.insert(write, [
       { id, title, position: 0, key_id, created_at: writtenAt(write, written_at), version },
     ]);
-  else if (known.version === baseVersion || known.title === title)
-    await ideas.update(write, id, { title, version });
-  else await insertConflict(write, { kind: ideas.kind, recordId: id, baseVersion, content: { title } });
+  else if (known.version === base || known.title === title) await ideas.update(write, id, { title, version });
+  else
+    await keepOutdated(write, joinable, { known, base, before, written: { title } }, (joining, joined) =>
+      saveIdea(joining, { ...idea, ...joined, base: known.version }),
+    );
 }
 
 /** Keeps the version: a key is not text, so the last key wins and never conflicts with an edit. */
 export function setIdeaKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
   return ideas.update(write, id, { key_id });
 }
-
-const { title } = ideasContract.keepIdea.body.shape;
 
 export const ideaRecovery: Recovery<Idea> = {
   schema: z.extend(ideaSchema, {
@@ -51,7 +58,7 @@ export const ideaRecovery: Recovery<Idea> = {
     created_at: writtenAtSchema,
     version: idSchema,
   }),
-  content: z.object({ title }),
+  content: joinable.content,
   put: ideas.upsert,
   merge: (write, idea) => saveIdea(write, { ...idea, base: idea.version, written_at: idea.created_at }),
   withMarks: (text, { key_id = text.key_id }) => ({ ...text, key_id }),

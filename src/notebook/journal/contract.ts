@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
   ANSWER_MAX,
@@ -95,7 +95,7 @@ export const journalContract = defineContract({
     address: "PUT /api/journal/:id",
     summary: "Creates or updates a page of a day; a second page of its kind becomes a conflict",
     params: oneRecord,
-    body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...writtenRecord, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
   },
   deleteRecord: {
     ...PREMIUM_WRITE,

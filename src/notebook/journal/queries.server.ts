@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { feelings } from "#notebook/feelings/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
@@ -5,6 +6,7 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import {
   insertConflict,
+  keepOutdated,
   moveConflicts,
   readsTheSame,
   removeConflict,
@@ -15,7 +17,7 @@ import { findHead } from "#platform/sync/server/positions.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";
-import { type JournalRecord, type journalContract, journalRecordSchema } from "./contract.ts";
+import { type JournalRecord, journalContract, journalRecordSchema } from "./contract.ts";
 import { followImage, ownImage } from "./images/image-queries.server.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -31,10 +33,20 @@ export const records = syncedTable("personal_calendar_events", {
   schema: journalRecordSchema,
 });
 
+export const joinable = {
+  kind: records.kind,
+  content: z.omit(journalContract.keepRecord.body, { base: true, before: true, written_at: true }),
+  joins: {
+    texts: ["title", "notes", "custom_field_one", "custom_field_two"],
+    lists: { actions: "action_id" },
+  },
+};
+
 type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 
 /**
- * Stores a conflict instead if another device has changed the page, or the day has a page of this type already.
+ * If another device has changed the page, joins both edits or stores a conflict. Also stores a conflict if the day has
+ * another page of this type.
  * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
  */
 export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<"kept" | "no_image"> {
@@ -51,9 +63,10 @@ export async function saveRecord(write: MutationContext, record: KeptRecord): Pr
 
 async function saveRecordAt(
   write: MutationContext,
-  { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
+  record: KeptRecord,
   known: JournalRecord | undefined,
 ): Promise<"kept" | "no_image"> {
+  const { id, base: baseVersion, before, written_at: at, ...told } = record;
   const image = await ownImage(write, told.image_url);
   // A restored database may have lost the picture. The text counts more.
   if (image === undefined && !(await wasRestored(write))) return "no_image";
@@ -61,7 +74,9 @@ async function saveRecordAt(
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
   if (isOvertaken)
-    await insertConflict(write, { kind: records.kind, recordId: id, baseVersion, content: written });
+    await keepOutdated(write, joinable, { known, base: baseVersion, before, written }, (joining, joined) =>
+      saveRecordAt(joining, { ...record, ...joined, base: known.version }, known),
+    );
   else if (holder && holder.id !== id) {
     if (readsTheSame(holder, written))
       await removeConflict(write, { kind: records.kind, version: baseVersion });

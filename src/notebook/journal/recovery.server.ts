@@ -14,14 +14,14 @@ import {
   journalRecordSchema,
 } from "./contract.ts";
 import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
-import { deleteRecord, findOfDay, leavePlace, records, saveRecord } from "./queries.server.ts";
+import { deleteRecord, findOfDay, joinable, leavePlace, records, saveRecord } from "./queries.server.ts";
 
 const { title } = journalContract.keepRecord.body.shape;
 
 export const recordRecovery: Recovery<JournalRecord> = {
   schema: z.extend(journalRecordSchema, { title, created_at: writtenAtSchema, version: idSchema }),
 
-  content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
+  content: joinable.content,
 
   /** A device uploads the pictures that it still has. A text returns without a picture that the device lacks. */
   async withOwn(write, content) {

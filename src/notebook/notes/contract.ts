@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
 import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
@@ -31,6 +31,7 @@ export const notesContract = defineContract({
       key_id: keyMarkSchema,
       /** Absent from scripts that edit no notes, and for a text that localStorage had: a known id is the same note. */
       base: z.optional(baseSchema),
+      before: beforeSchema,
       /** The minute of the note, also in an edit. */
       written_at: writtenAtSchema,
     }),

@@ -6,7 +6,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertConflict, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
@@ -41,12 +41,19 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
   return rows.map(({ page_context }) => page_context);
 }
 
-/** Saves a note; an outdated edit becomes a conflict. Recreates a deleted note: text counts more than a deletion. */
+const { page_context, note_content } = notesContract.keepNote.body.shape;
+const joinable: Joinable<Pick<Note, "page_context" | "note_content" | "created_at">> = {
+  kind: notes.kind,
+  content: z.object({ page_context, note_content, created_at: writtenAtSchema }),
+  joins: { texts: ["note_content"] },
+};
+
+/** Saves a note; an outdated edit is joined or becomes a conflict. Recreates a deleted note: text counts more than a deletion. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
 ): Promise<void> {
-  const { id, page_context, note_content, base, written_at } = note;
+  const { id, page_context, note_content, base, before, written_at } = note;
   const known = await notes.find(write.transaction, write.userId, id);
   const version = write.id;
   if (!known) {
@@ -61,8 +68,11 @@ export async function saveNote(
     await notes.update(write, id, { note_content, updated_at: write.now, version });
     await noteMutations(write, [nameOfText(known)]);
   } else {
-    const content = { page_context: known.page_context, note_content, created_at: known.created_at };
-    await insertConflict(write, { kind: notes.kind, recordId: id, baseVersion: base, content });
+    const written = { page_context: known.page_context, note_content, created_at: known.created_at };
+    await keepOutdated(write, joinable, { known, base, before, written }, async (joining, joined) => {
+      await noteMutations(write, [nameOfText({ ...known, note_content })]);
+      await saveNote(joining, { ...note, ...joined, base: known.version });
+    });
   }
 }
 
@@ -97,8 +107,6 @@ export function setNoteKey(write: MutationContext, id: string, key_id: string | 
   return notes.update(write, id, { key_id });
 }
 
-const { page_context, note_content } = notesContract.keepNote.body.shape;
-
 export const noteRecovery: Recovery<Note> = {
   schema: z.pipe(
     z.extend(noteSchema, {
@@ -118,7 +126,7 @@ export const noteRecovery: Recovery<Note> = {
         : note;
     await notes.upsert(write, { ...note, key_id });
   },
-  content: z.object({ page_context, note_content, created_at: writtenAtSchema }),
+  content: joinable.content,
   merge: (write, note) => saveNote(write, { ...note, base: note.version ?? "", written_at: note.created_at }),
   withMarks: (text, { key_id = text.key_id }) => ({ ...text, key_id }),
   remove: (write, { id, version = "" }) => removeUnchanged(write, notes, id, version),

@@ -3,7 +3,7 @@ import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
-import { baseSchema, idSchema } from "#platform/shared/ids.ts";
+import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
 import { daySchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
   REVIEW_GOALS_MAX,
@@ -67,7 +67,7 @@ export const weeklyReviewContract = defineContract({
     address: "PUT /api/weeks/:id",
     summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
     params: oneReview,
-    body: z.object({ ...writtenReview, base: baseSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...writtenReview, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
   },
   deleteReview: {
     ...PREMIUM_WRITE,

@@ -5,7 +5,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import {
-  insertConflict,
+  keepOutdated,
   readsTheSame,
   removeConflict,
   removeUnchanged,
@@ -27,27 +27,34 @@ export const reviews = syncedTable("weekly_reviews", {
   schema: reviewSchema,
 });
 
-/** Stores a conflict if another device changed the review or reviewed that week. A review never changes its week. */
+const joinable = {
+  kind: reviews.kind,
+  content: z.omit(weeklyReviewContract.keepReview.body, { base: true, before: true, written_at: true }),
+  joins: {
+    texts: ["good_text", "hard_text"],
+    lists: { goals: "goal_id", ideas: "idea_id", steps: "step_text" },
+  },
+};
+
+/** Joins or stores a conflict if another device changed the review or reviewed that week. A review never changes its week. */
 export async function saveReview(
   write: MutationContext,
-  {
-    id,
-    base: baseVersion,
-    written_at,
-    ...told
-  }: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
+  review: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
 ): Promise<void> {
+  const { id, base, before, written_at, ...told } = review;
   const known = await reviews.find(write.transaction, write.userId, id);
   const written = { ...told, week: known?.week ?? told.week };
   const holder = known ?? (await findOfWeek(write, written.week));
   const { kind } = reviews;
-  if (holder && holder.version !== baseVersion && !readsTheSame(holder, written)) {
-    await insertConflict(write, { kind, recordId: holder.id, baseVersion, content: written });
+  if (holder && holder.version !== base && !readsTheSame(holder, written)) {
+    await keepOutdated(write, joinable, { known: holder, base, before, written }, (joining, joined) =>
+      saveReview(joining, { ...review, ...joined, id: holder.id, base: holder.version }),
+    );
   } else {
-    const review = { ...written, version: write.id };
-    if (holder) await reviews.update(write, holder.id, review);
-    else await reviews.insert(write, [{ id, ...review, created_at: writtenAt(write, written_at) }]);
-    await removeConflict(write, { kind, version: baseVersion });
+    const kept = { ...written, version: write.id };
+    if (holder) await reviews.update(write, holder.id, kept);
+    else await reviews.insert(write, [{ id, ...kept, created_at: writtenAt(write, written_at) }]);
+    await removeConflict(write, { kind, version: base });
   }
   // The tombstone removes the second review of the week from the device that wrote it.
   if (!known && holder) await insertTombstone(write, kind, id);
@@ -75,11 +82,9 @@ async function findOfWeek(write: MutationContext, week: string): Promise<Review 
   return row && reviews.find(write.transaction, write.userId, row.id);
 }
 
-const { keepReview } = weeklyReviewContract;
-
 export const reviewRecovery: Recovery<Review> = {
   schema: z.extend(reviewSchema, { created_at: writtenAtSchema, version: idSchema }),
-  content: z.omit(keepReview.body, { base: true, written_at: true }),
+  content: joinable.content,
   isBlocked: hasOtherHolder,
   async put(write, review) {
     if (await hasOtherHolder(write, review)) return saveEdit({ ...write, id: review.version }, review);

@@ -7,6 +7,9 @@ export const idSchema = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 /** The version that a change is based on, for optimistic concurrency; empty where the device knew none. */
 export const baseSchema = z.union([z.literal(""), idSchema]);
 
+/** The record as the device had it at `base`. The server reads it where two edits may be joined (decision 0108). */
+export const beforeSchema = z.optional(z.record(z.string(), z.unknown()));
+
 /** A key's id, which may name a key that no longer exists. */
 export const keyIdSchema = z.string().check(z.regex(KEY_ID, "No es una clave."));
 

@@ -10,8 +10,10 @@ import { CONFLICTS_MAX } from "#platform/limits/stored-limits.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
+import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { insertTombstone, type MutationContext } from "#platform/sync/server/mutations.ts";
+import { type Joins, joinedEdits } from "#platform/sync/server/joined-edits.ts";
+import { insertTombstone, type MutationContext, noteMutations } from "#platform/sync/server/mutations.ts";
 import {
   type ChangesPage,
   type Recovery,
@@ -84,6 +86,42 @@ interface ConflictingEdit {
   /** The version the device started from. */
   baseVersion: string;
   content: object;
+}
+
+/** A kind of record whose edits may be joined. */
+export interface Joinable<Content> {
+  kind: string;
+  /** What a member writes in such a record. */
+  content: z.ZodMiniType<Content>;
+  joins: Joins;
+}
+
+/**
+ * Keeps an edit of a version that another device has replaced: as a conflict, or in the record if both edits only add
+ * (decision 0108).
+ * @param before the record of the version `base`, as the device had it; earlier devices do not tell it
+ * @param save saves the joined text over `known`, under a version that no device has yet
+ */
+export async function keepOutdated<Content extends Record<string, unknown>>(
+  write: MutationContext,
+  { kind, content, joins }: Joinable<Content>,
+  edit: {
+    known: { id: string; version?: string | undefined };
+    base: string;
+    before: unknown;
+    written: Content;
+  },
+  save: (write: MutationContext, joined: Content) => Promise<unknown>,
+): Promise<void> {
+  const { known, base, before, written } = edit;
+  const [was, here] = [before, known].map((record) => z.safeParse(content, record).data);
+  const joined = was && here && z.safeParse(content, joinedEdits(was, here, written, joins)).data;
+  // A device that goes on editing its conflict has not seen the record.
+  if (!known.version || !joined || (await conflicts.locateText?.(write.transaction, write.userId, base)))
+    return insertConflict(write, { kind, recordId: known.id, baseVersion: base, content: written });
+  const version = partVersion(write.id, known.version);
+  await noteMutations(write, [version, known.version]);
+  await save({ ...write, id: version }, joined);
 }
 
 /** A device that goes on editing its own conflicting version updates that conflict instead of adding another. */

@@ -20,6 +20,7 @@ let notebook: SyncEngine;
 let calls: string[];
 /** The idempotency keys of the mutations sent. */
 let keys: (string | undefined)[];
+let bodies: unknown[];
 /** The server's answer to uploads; undefined for success. */
 let fileError: CallError | undefined;
 /** The server answers uploads after this promise. */
@@ -36,15 +37,17 @@ beforeEach(() => {
   const made: string[] = [];
   calls = made;
   keys = [];
+  bodies = [];
   fileError = undefined;
   fileAnswers = Promise.resolve();
   changeError = undefined;
   changeAnswers = Promise.resolve();
   answer = told(1);
-  const call: Call = async <T>(address: string, { writeId }: CallParts) => {
+  const call: Call = async <T>(address: string, { writeId, body }: CallParts) => {
     if (address.startsWith("GET")) return answer as CallResult<T>;
     made.push(address);
     if (address !== FILE) keys.push(writeId);
+    if (address !== FILE) bodies.push(body);
     await (address === FILE ? fileAnswers : changeAnswers);
     const error = address === FILE ? fileError : changeError;
     return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
@@ -89,6 +92,21 @@ test("a mutation whose answer was lost is sent again under the same idempotency 
   changeError = undefined;
   await notebook.sync();
   expect(keys).toEqual([id, id]);
+});
+
+test("an edit goes out with the record of its base, if the page still has that version", async () => {
+  const page = { name: "page", version: "a" };
+  answer = told(1, { kind: "page", id: "page", value: page });
+  await notebook.sync();
+  answer = told(1);
+  const edit = (base: string) =>
+    change("page", {
+      parts: { body: { base } },
+      effects: [{ kind: "page", id: "page", value: { version: "b" } }],
+    });
+  await edit("a");
+  await edit("a");
+  expect(bodies).toEqual([{ base: "a", before: page }, { base: "a" }]);
 });
 
 test("a file is uploaded before the mutation that needs it, and after independent mutations", async () => {

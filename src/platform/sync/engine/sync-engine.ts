@@ -1,6 +1,6 @@
 import { type MutationResult, waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import type { ReplicaStore } from "../replica/replica-store.ts";
+import type { Records, ReplicaStore } from "../replica/replica-store.ts";
 import type { Call } from "./call.ts";
 import { createLocalState } from "./local-state.ts";
 import { createSyncLoop, type WithLock } from "./sync-loop.ts";
@@ -49,7 +49,8 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   }
 
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */
-  async function mutate(entry: OutboxEntry): Promise<MutationResult> {
+  async function mutate(told: OutboxEntry): Promise<MutationResult> {
+    const entry = withBefore(told, local.store.get().records);
     const result = local.add(entry);
     const isPersisted = await device.enqueue(entry);
     local.endPersisting(entry.id, isPersisted);
@@ -74,4 +75,12 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
 
   const { store, reload, discard } = local;
   return { store, reload, mutate, sync, uploadFiles, discard, retry, close: device.close };
+}
+
+/** Adds the record that an edit replaces, so that the server can join two edits that only add (decision 0108). */
+function withBefore(entry: OutboxEntry, records: Records): OutboxEntry {
+  const body = entry.parts.body as { base?: string } | undefined;
+  const known = entry.effects.map(({ kind, id }) => records.get(kind)?.get(id) as { version?: string });
+  const before = body?.base && known.find((record) => record?.version === body.base);
+  return before ? { ...entry, parts: { ...entry.parts, body: { ...body, before } } } : entry;
 }

@@ -107,14 +107,16 @@ test("an entry waits for a held entry of the same record or of a record that it 
 });
 
 test("what was written over a refused text, also since the push began, or deletes it, goes over the text below", () => {
-  const over = (id: string, base: string) => entryOf(id, { parts: { body: { title: id, base } } });
+  const over = (id: string, base: string) =>
+    entryOf(id, { parts: { body: { title: id, base, before: { title: base } } } });
   const deletion = entryOf("c", { parts: { query: { base: "b" } } });
   const earlier = [over("a", "now"), over("b", "a"), deletion, over("other", "now")];
   const holds = createHolds(earlier);
   const all = [...earlier, over("since", "a")];
   for (const [entry] of [earlier, earlier.slice(1)]) if (entry) holds.refuse(entry, all);
   const bases = all.map(({ parts: { query, body } }) => query ?? body);
-  expect(bases).toMatchObject(all.map(() => ({ base: "now" })));
+  const edit = { base: "now", before: { title: "now" } };
+  expect(bases).toMatchObject([edit, edit, { base: "now" }, edit, edit]);
   expect(holds.refuse(over("new", ""), [over("edited", "new")])).toEqual([over("edited", "new")]);
 });
 

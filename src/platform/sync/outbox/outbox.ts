@@ -153,13 +153,14 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
       for (const key of entry.effects.map(keyOf)) refused.add(key);
       const base = baseOf(entry);
+      const { before } = (entry.parts.body ?? {}) as { before?: object };
       const later = [...entries, ...all].filter(
         (one) => baseOf(one) === entry.id || basesOf(one)?.includes(entry.id),
       );
       for (const one of base ? later : []) {
         const field = one.parts.query ? "query" : "body";
         const bases = basesOf(one)?.map((id) => (id === entry.id ? base : id));
-        const over = bases ? { bases } : { base };
+        const over = bases ? { bases } : field === "query" ? { base } : { base, before };
         one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), ...over } };
       }
       return later;

@@ -16,6 +16,7 @@ test("writtenText returns every text that the member wrote, without ids, dates a
     note_content: "Una nota",
     event_type: "describe",
     custom_field_one: "Agua",
+    before: { title: "Andar" },
   };
   expect(writtenText(body)).toBe("Correr\nPor salud\nSalir\nlos lunes\nUna nota\nAgua");
 });

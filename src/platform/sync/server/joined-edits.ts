@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields to which both edits may add. Any other field may differ in one of them only. */
+export interface Joins {
+  /** Fields with text in paragraphs. */
+  readonly texts: readonly string[];
+  /** The field with an item's id, by list. */
+  readonly lists?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Joins two edits of `base` that only add (decision 0108). Where both add, the addition of `here` comes first.
+ * @returns undefined if the member has to choose
+ */
+export function joinedEdits(base: Fields, here: Fields, told: Fields, joins: Joins): Fields | undefined {
+  const joined = { ...here };
+  for (const [field, value] of Object.entries(told)) {
+    joined[field] = joinedField(field, [base[field], here[field], value], joins);
+    if (joined[field] === undefined) return undefined;
+  }
+  return joined;
+}
+
+type Three<T> = readonly [base: T, here: T, told: T];
+
+function joinedField(field: string, values: Three<unknown>, { texts, lists }: Joins): unknown {
+  const [base, here, told] = values;
+  if (isDeepStrictEqual(here, told)) return here;
+  const id = lists?.[field];
+  const joined = areTexts(values)
+    ? joinedText(values)
+    : areLists(values)
+      ? joinedList(values, id)
+      : undefined;
+  if (joined === undefined) return undefined;
+  if (isDeepStrictEqual(base, told)) return here;
+  if (isDeepStrictEqual(base, here)) return told;
+  return id || texts.includes(field) ? joined : undefined;
+}
+
+const areTexts = (values: Three<unknown>): values is Three<string> =>
+  values.every((value) => typeof value === "string");
+
+const areLists = (values: Three<unknown>): values is Three<readonly Fields[]> => values.every(Array.isArray);
+
+function joinedList([base, here, told]: Three<readonly Fields[]>, id = ""): Fields[] | undefined {
+  const [ours, theirs] = [here, told].map((items) => gapsOf(base, items, (item) => JSON.stringify(item)));
+  if (!ours || !theirs) return undefined;
+  // Two devices give the same words different ids.
+  const joined = joinedGaps(base, ours, theirs, ({ id: _, ...words }) => JSON.stringify(words));
+  const isRepeated = id !== "" && new Set(joined.map((item) => item[id])).size < joined.length;
+  return isRepeated ? undefined : joined;
+}
+
+function joinedText([before, here, told]: Three<string>): string | undefined {
+  const [ours, theirs] = [here, told].map((text) => additionsTo(before, text));
+  if (!ours || !theirs || areAdjoining(ours, theirs)) return undefined;
+  const base = paragraphsOf(before);
+  const words = ours.words.endsWith(theirs.words) ? ours.words : ours.words + theirs.words;
+  if (words) base.push(`${base.pop()}${words}`);
+  const [first = "", ...others] = joinedGaps(base, ours.gaps, theirs.gaps, wordsOf);
+  const below = others.map((text) => (BREAK.test(text) ? text : `\n\n${text}`));
+  return [first.replace(BREAK, ""), ...below].join("");
+}
+
+const BREAK = /^\s*\n/;
+
+/** What an edit adds to a text. */
+interface Additions {
+  /** The paragraphs before, between and after those of the text. */
+  gaps: string[][];
+  /** What continues the last paragraph. */
+  words: string;
+}
+
+function additionsTo(before: string, after: string): Additions | undefined {
+  const base = paragraphsOf(before);
+  const [start, whole] = [before.trimEnd(), after.trimEnd()];
+  const rest = whole.slice(start.length);
+  // A letter would change the last word of the text.
+  if (start !== "" && whole.startsWith(start) && !/^[\p{L}\p{M}\p{N}]/u.test(rest)) {
+    const words = (/^[^\n]*/.exec(rest)?.[0] ?? "").trimEnd();
+    return { gaps: [...base.map(() => []), paragraphsOf(rest.slice(words.length))], words };
+  }
+  const gaps = gapsOf(base, paragraphsOf(after), wordsOf);
+  return gaps && { gaps, words: "" };
+}
+
+/** Whether both edits have changed one place. The end of the text is no such place. */
+function areAdjoining(ours: Additions, theirs: Additions): boolean {
+  const haveMet = ours.gaps
+    .slice(0, -1)
+    .some((gap, at) => gap.length > 0 && othersThan(gap, theirs.gaps[at], wordsOf).length > 0);
+  const isBeforeWords = (one: Additions, other: Additions) => one.words !== "" && other.gaps.at(-2)?.length;
+  return haveMet || Boolean(isBeforeWords(ours, theirs) || isBeforeWords(theirs, ours));
+}
+
+/** Splits a text into its lines with words, each behind the blank lines before it. */
+function paragraphsOf(text: string): string[] {
+  // Only a text without its last spaces takes linear time.
+  return text.trimEnd().match(/\s*\S[^\n]*/g) ?? [];
+}
+
+const wordsOf = (paragraph: string) => paragraph.trim();
+
+type NameOf<T> = (item: T) => string;
+
+/** Returns what stands before, between and after the items of `base`; undefined if `edit` lacks one of them. */
+function gapsOf<T>(base: readonly T[], edit: readonly T[], nameOf: NameOf<T>): T[][] | undefined {
+  const gaps: T[][] = [];
+  let gap: T[] = [];
+  for (const item of edit) {
+    const next = base[gaps.length];
+    if (next === undefined || nameOf(next) !== nameOf(item)) gap.push(item);
+    else {
+      gaps.push(gap);
+      gap = [];
+    }
+  }
+  return gaps.length === base.length ? [...gaps, gap] : undefined;
+}
+
+function joinedGaps<T>(base: readonly T[], ours: T[][], theirs: T[][], nameOf: NameOf<T>): T[] {
+  return ours.flatMap((gap, at) => [
+    ...gap,
+    ...othersThan(gap, theirs[at], nameOf),
+    ...base.slice(at, at + 1),
+  ]);
+}
+
+function othersThan<T>(known: readonly T[], items: readonly T[] = [], nameOf: NameOf<T>): T[] {
+  const names = new Set(known.map(nameOf));
+  return items.filter((item) => !names.has(nameOf(item)));
+}
