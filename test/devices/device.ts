@@ -234,7 +234,7 @@ export class Device {
         ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
       },
-      ...(body !== undefined && !isFile && { payload: isEarlier ? { ...body, before: undefined } : body }),
+      ...(body !== undefined && !isFile && { payload: { ...body, ...(isEarlier && { before: undefined }) } }),
     };
     await gate();
     passTime(CALL_MS);

@@ -52,8 +52,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
   async function begin() {
     const member: Visitor = await app.newMember();
     const id = newId();
-    const write = async (text: string, base: string, changed: object = {}) => {
-      const version = newId();
+    const write = async (text: string, base: string, changed: object = {}, version = newId()) => {
       const edit = { ...body, [field]: text, ...changed, base, written_at: "2026-11-22T12:00:00.000Z" };
       expect((await member.call("PUT", `/api/${path}/${id}`, edit, version)).status).toBe(204);
       return { version, edit };
@@ -92,6 +91,18 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
     expect((await remove(second.version)).status).toBe(204);
     expect(await stored()).toEqual([]);
     expect((await remove(second.version)).status).toBe(kind === "note" ? 204 : 404);
+  });
+
+  test("keep what both add, once, also if the later device goes on before it knows the other's text", async () => {
+    const { first, write, stored, conflicts } = await begin();
+    const [before] = await stored();
+    await write("Uno\nA", first);
+    const { version } = await write("Uno\nB", first, { before });
+    await write("Uno\nB", first, { before }, version);
+    expect(await stored()).toMatchObject([{ [field]: "Uno\nA\nB" }]);
+    await write("Uno\nB\nC", version, { before: { ...before, [field]: "Uno\nB" } });
+    expect(await stored()).toMatchObject([{ [field]: "Uno\nA\nB\nC" }]);
+    expect(await conflicts()).toEqual([]);
   });
 
   test("make no conflict of the same text, and a deletion on one does not lose the other's edit", async () => {

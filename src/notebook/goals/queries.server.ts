@@ -5,10 +5,10 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Goal, type GoalReminders, goalSchema, goalsContract, type WrittenGoal } from "./contract.ts";
+import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { withDoneAt } from "./done-at.ts";
 import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
@@ -107,7 +107,7 @@ function anyTable(table: (typeof LISTS)[keyof GoalLists][0]): "goal_whys" {
   return table as "goal_whys";
 }
 
-const joinable: Joinable<WrittenGoal> = {
+const joinable = {
   kind: goals.kind,
   content: z.omit(goalsContract.keepGoal.body, {
     idea: true,

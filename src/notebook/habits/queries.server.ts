@@ -7,17 +7,10 @@ import { nextDaily, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joinable, keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import {
-  type Habit,
-  type HabitMonth,
-  habitSchema,
-  habitsContract,
-  monthSchema,
-  type WrittenHabit,
-} from "./contract.ts";
+import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
 import { joinedDays, monthId } from "./habit-days.ts";
 import { HABITS_MAX } from "./habit-limits.ts";
 
@@ -46,7 +39,7 @@ export const habitMonths = syncedTable("habit_marks", {
 type Contract = typeof habitsContract;
 
 const { base: _, before: _before, written_at: _at, ...content } = habitsContract.keepHabit.body.shape;
-const joinable: Joinable<WrittenHabit> = {
+const joinable = {
   kind: habits.kind,
   content: z.object(content),
   joins: { texts: ["title"] },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
@@ -21,7 +21,7 @@ export const ideas = syncedTable("ideas", {
 });
 
 const { title } = ideasContract.keepIdea.body.shape;
-const joinable: Joinable<Pick<Idea, "title">> = {
+const joinable = {
   kind: ideas.kind,
   content: z.object({ title }),
   joins: { texts: ["title"] },

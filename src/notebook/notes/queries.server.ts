@@ -6,7 +6,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joinable, keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
@@ -42,7 +42,7 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
 }
 
 const { page_context, note_content } = notesContract.keepNote.body.shape;
-const joinable: Joinable<Pick<Note, "page_context" | "note_content" | "created_at">> = {
+const joinable = {
   kind: notes.kind,
   content: z.object({ page_context, note_content, created_at: writtenAtSchema }),
   joins: { texts: ["note_content"] },

@@ -89,7 +89,7 @@ interface ConflictingEdit {
 }
 
 /** A kind of record whose edits may be joined. */
-export interface Joinable<Content> {
+interface Joinable<Content> {
   kind: string;
   /** What a member writes in such a record. */
   content: z.ZodMiniType<Content>;
@@ -119,6 +119,8 @@ export async function keepOutdated<Content extends Record<string, unknown>>(
   // A device that goes on editing its conflict has not seen the record.
   if (!known.version || !joined || (await conflicts.locateText?.(write.transaction, write.userId, base)))
     return insertConflict(write, { kind, recordId: known.id, baseVersion: base, content: written });
+  // The edit may come again after a restore.
+  if (isDeepStrictEqual(joined, here)) return;
   const version = partVersion(write.id, known.version);
   await noteMutations(write, [version, known.version]);
   await save({ ...write, id: version }, joined);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type InsertObject, type Selectable, sql, type Transaction } from "kysely";
+import { type InsertObject, sql, type Transaction } from "kysely";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
@@ -164,17 +164,9 @@ export async function noteMutations(
   ids: readonly string[],
 ): Promise<void> {
   const noted = { user_id: userId, created_at: now, revision, stamp: "" };
-  const [first, ...others] = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
-  if (first && others.length === 0) await insertNoted(transaction, first);
-  else if (first) await insertMutations(transaction, [first, ...others]).execute();
+  const rows = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
+  if (rows.length > 0) await insertMutations(transaction, rows).execute();
 }
-
-const insertNoted = preparedQuery(
-  (
-    transaction,
-    { user_id, mutation_id, created_at, stamp, revision }: Selectable<Tables["applied_mutations"]>,
-  ) => insertMutations(transaction, [{ user_id, mutation_id, created_at, stamp, revision }]),
-);
 
 /** Returns those of the mutations and texts that the database knows as applied or noted. */
 export async function listNoted(
