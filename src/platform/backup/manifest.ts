@@ -8,7 +8,8 @@ import { CommandError } from "#platform/server/commands.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 const SIGNATURE_FILE = "manifest.hmac";
-const FORMAT = 1;
+/** The version of the backup's format. */
+export const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
@@ -26,8 +27,6 @@ const manifestSchema = z.object({
 /** What a backup contains. It is written last, so a folder with a manifest is whole. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-export const newManifest = (parts: Omit<Manifest, "format">): Manifest => ({ format: FORMAT, ...parts });
-
 /** @throws CommandError where the folder is no whole backup that this version understands */
 export async function readManifest(backup: string): Promise<Manifest> {
   const path = join(backup, MANIFEST_FILE);
@@ -42,8 +41,8 @@ export async function readManifest(backup: string): Promise<Manifest> {
 }
 
 /** Proves that a server with this `BACKUP_KEY` made the backup. Encryption with age only limits who can read it. */
-export async function signBackup(backup: string, key: string): Promise<void> {
-  const signature = await signatureOf(backup, await readManifest(backup), key);
+export async function signBackup(backup: string, manifest: Manifest, key: string): Promise<void> {
+  const signature = await signatureOf(backup, manifest, key);
   await writeFile(join(backup, SIGNATURE_FILE), signature, { mode: 0o600, flush: true });
 }
 

@@ -12,7 +12,7 @@ import { type Database, inSnapshot, type Queryable } from "../database/database.
 import { listApplied } from "../database/migrate.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "../database/tables.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
-import { MANIFEST_FILE, type Manifest, newManifest, readManifest, signBackup } from "./manifest.ts";
+import { FORMAT, MANIFEST_FILE, type Manifest, readManifest, signBackup } from "./manifest.ts";
 import { backupName, listBackups } from "./retention.ts";
 
 interface BackupSource {
@@ -40,18 +40,19 @@ export async function writeBackup(
     }));
     // The second round copies the pictures of rows that were written since the first.
     await copyPictures(source, join(part, "pictures"), copied);
-    const manifest = newManifest({
+    const manifest: Manifest = {
+      format: FORMAT,
       version: VERSION,
       created_at: now.toISOString(),
       migrations,
       tables,
       pictures: copied,
-    });
+    };
     await writeFile(join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
       flush: true,
     });
-    if (key) await signBackup(part, key);
+    if (key) await signBackup(part, manifest, key);
     const path = await giveName(part, folder, now);
     await syncFolder(folder);
     return { path, manifest };

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import { refuse } from "./errors.ts";
-import { hasProxyHeaders } from "./proxies.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Headers that reverse proxies, load balancers, CDNs and tunnels add. */
+const ADDED_BY_PROXIES = new RegExp(
+  [
+    "^(?:forwarded|via|cdn-loop|front-end-https|(?:true-|fastly-)?client-ip|x-host|x-scheme",
+    "x-(?:real|client|cluster-client|remote)-(?:ip|addr|address|host|port|user)",
+    "x-(?:forwarded|original|envoy|arr|appengine|azure|vercel|nf|amzn|amz-cf|cloud-trace|nginx|proxy|proxied|proxyuser)(?:-.+)?",
+    "(?:cf|fly|ngrok|tailscale|proxy)-.+)$",
+  ].join("|"),
+);
 
 /** With simulated providers, refuses every request that does not come from this machine. */
 export function installHostGuard(app: FastifyInstance, config: Config): void {
@@ -36,8 +44,9 @@ export function originOf(request: FastifyRequest, config: Config): string {
 
 /** Protects the simulated sign-in, which trusts every caller. Forged headers pass behind a proxy that adds none. */
 function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  const isForwarded = Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
   // Some proxies speak HTTP/1.0 and add no header.
-  return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !hasProxyHeaders(headers);
+  return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !isForwarded;
 }
 
 /** Whether the browser's page is on this machine; false behind a proxy that adds no header. */
@@ -59,4 +68,24 @@ function isSameOrigin(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return config.allowedOrigins.includes(origin);
   return request.headers["sec-fetch-site"] === "same-origin";
+}
+
+/** Warns of a proxy whose visitors count as one address. Warns once per start, because anyone can forge the header. */
+export function warnOfUntrustedProxies(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isSaid && isUnheard(request)) {
+      isSaid = true;
+      app.log.warn(
+        "forwarded headers came from an address that is not in TRUSTED_PROXIES: if it is your proxy, add it. Until then all of its visitors count as one address and are refused together",
+      );
+    }
+    done();
+  });
+}
+
+/** Whether a visitor's address was forwarded but not trusted. */
+function isUnheard({ headers, ips }: FastifyRequest): boolean {
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  return isForwarded && (ips?.length ?? 1) < 2;
 }

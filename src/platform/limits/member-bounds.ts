@@ -30,7 +30,6 @@ export interface Usage {
   max: number;
 }
 
-/** Usage of things that are not records. */
 export type UsageSource = (database: Queryable, userId: UserId) => Promise<Usage[]>;
 
 export type CountedTable = {
@@ -73,14 +72,11 @@ export class MemberBounds {
     atMost: Addition,
     change: () => Promise<void>,
   ): Promise<void> {
-    const areManyWords = atMost.bytes > BYTES_MAX;
-    if (atMost.records <= RECORDS_MAX && !areManyWords) return change();
-    if (areManyWords && !this.#mayCountWords(userId))
-      throw new AppError("rate_limited", "too many counts of one member");
-    const count = () => this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
-    const before = await count();
+    if (atMost.records <= RECORDS_MAX && atMost.bytes <= BYTES_MAX) return change();
+    const bytes = this.#trustedBytes(userId, atMost.bytes);
+    const before = await this.#count(transaction, userId, bytes);
     await change();
-    const after = await count();
+    const after = await this.#count(transaction, userId, bytes);
     const grown = after.filter((usage, index) => usage.count > (before[index]?.count ?? 0));
     const isEdit = grown.every(({ kind }) => kind === WORDS);
     const full = grown.find(({ count, max }) => count > (isEdit ? EDITED_BYTES_MAX : max));
@@ -93,11 +89,9 @@ export class MemberBounds {
     const atMost = await findAtMost(transaction, userId);
     let counted: Usage[] | undefined;
     const take = async (table: string, { records, bytes }: Addition) => {
-      const areManyWords = atMost.bytes + bytes > BYTES_MAX;
-      if (!counted && (areManyWords || atMost.records + records > RECORDS_MAX)) {
-        if (areManyWords && !this.#mayCountWords(userId))
-          throw new AppError("rate_limited", "too many counts of one member");
-        counted = await this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
+      if (!counted && (atMost.bytes + bytes > BYTES_MAX || atMost.records + records > RECORDS_MAX)) {
+        const trusted = this.#trustedBytes(userId, atMost.bytes, bytes);
+        counted = await this.#count(transaction, userId, trusted);
         Object.assign(atMost, atMostOf(counted));
       }
       const growing = (counted ?? []).flatMap((usage) => {
@@ -114,32 +108,27 @@ export class MemberBounds {
     return { take, close: () => setAtMost(transaction, userId, atMost) };
   }
 
-  /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
+  /** Returns what is near its bound. Stores an exact count, because edits only raise the stored estimate. */
   async listNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
-    const usages = [
-      ...(await this.#countNear(transaction, userId)),
-      ...(await this.#listOthers(transaction, userId)),
-    ];
+    const usages: Usage[] = [];
+    const { records, bytes } = await findAtMost(transaction, userId);
+    const isTextNear = isNear({ count: bytes, max: BYTES_MAX });
+    if (isTextNear || isNear({ count: records, max: RECORDS_MAX })) {
+      usages.push(...(await this.#count(transaction, userId, isTextNear ? undefined : bytes)));
+      await setAtMost(transaction, userId, atMostOf(usages));
+    }
+    for (const list of this.#others) usages.push(...(await list(transaction, userId)));
     return usages.filter(isNear);
   }
 
-  /** Counts exactly if the stored estimate is near a bound, and stores the count: edits only raise the estimate. */
-  async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
-    const { records, bytes } = await findAtMost(transaction, userId);
-    const areManyWords = isNear({ count: bytes, max: BYTES_MAX });
-    if (!areManyWords && !isNear({ count: records, max: RECORDS_MAX })) return [];
-    const usages = await this.#count(transaction, userId, areManyWords ? undefined : bytes);
-    await setAtMost(transaction, userId, atMostOf(usages));
-    return usages;
+  /** Returns an estimate that needs no count; undefined if it may exceed the bound. @throws AppError `rate_limited` */
+  #trustedBytes(userId: UserId, estimate: number, more = 0): number | undefined {
+    if (estimate + more <= BYTES_MAX) return estimate;
+    if (this.#mayCountWords(userId)) return undefined;
+    throw new AppError("rate_limited", "too many counts of one member");
   }
 
-  async #listOthers(database: Queryable, userId: UserId): Promise<Usage[]> {
-    const usages: Usage[] = [];
-    for (const list of this.#others) usages.push(...(await list(database, userId)));
-    return usages;
-  }
-
-  /** The records of each kind, then all text. Counts the text only without an upper bound of its bytes. */
+  /** Counts the records of each kind, then the bytes of all text unless an estimate is trusted. */
   async #count(database: Queryable, userId: UserId, bytesAtMost?: number): Promise<Usage[]> {
     const counts = await readAll(
       database,
