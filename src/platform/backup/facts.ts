@@ -47,7 +47,6 @@ export async function noteFact(
     .execute();
 }
 
-/** Returns undefined for a fact that was never noted. */
 export async function findState(
   database: Queryable,
   kind: string,

@@ -14,7 +14,6 @@ import { setMark } from "../jobs/upkeep-marks.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { type Ledger, linesOf, parseLedger, type Reading, takeIn } from "./ledger-file.ts";
 
-/** The ledger beside the backups. */
 export const LEDGER_FILE = "ledger.txt";
 /** The ledger of versions that knew deletions alone. */
 export const OLD_LEDGER_FILE = "deleted-members.txt";
@@ -44,9 +43,9 @@ export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["con
 export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
   const { backupDir, backupKey } = config;
   const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
-  /** Known objects of the bucket, with the number of refused lines. None ever changes, so each is read once. */
+  /** The number of refused lines by the bucket's objects. Objects never change, so each is read once. */
   const known = new Map<string, number>();
-  /** Facts that no object of the bucket contains. The last comparison of all copies found them. */
+  /** Facts that the bucket lacked at the last comparison. */
   let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;

@@ -209,15 +209,6 @@ describe("a picture of earlier nights", () => {
     await runAll();
     expect(await openStorage(picturesFolder(services.config)).read(PATH.slice(9))).toEqual(PIXEL);
   });
-
-  test("is damaged in all backups that share it, and each of their drills says so", async () => {
-    const { night } = await withNights();
-    const [first, second] = [await night(), await night()];
-    await writeFile(join(first, PATH), "damaged");
-    for (const backup of [first, second])
-      await expect(drill(backup)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
-    await drill(await night());
-  });
 });
 
 test("of two backups that begin at one moment, each is whole under its own name", async () => {

@@ -80,10 +80,7 @@ if (IS_POSTGRES) {
       });
     });
   });
-}
 
-// SQLite has no network on which an answer could be late.
-if (IS_POSTGRES) {
   describe("a PostgreSQL server that stalls", () => {
     test("during BEGIN fails that transaction as unavailable, and later writes still commit", async () => {
       const { database, write, kept, freeze, timeouts } = await openBehindWire();

@@ -46,12 +46,12 @@ type Shortcut = <Row>(
 
 const shortcuts = new WeakMap<object, Shortcut>();
 
-/** Runs the prepared queries of a database or of a transaction by `run`. */
+/** Makes the prepared queries of a database or of a transaction use `run`. */
 export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** Is built once a database and parsed once a connection, so `build` gets placeholders instead of values. */
+/** Builds a query once for each database; a connection parses it once. So `build` gets placeholders for the values. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

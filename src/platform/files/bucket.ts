@@ -62,7 +62,6 @@ export class BucketError extends Error {
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** Signed calls, each with a time limit, tried again where another try may help. */
 function bucketCalls(settings: BucketSettings) {
   async function sendOnce(method: string, key: string, call: BucketCall): Promise<Answer> {
     const { query = {}, headers: more, body, timeoutMs = TIMEOUT_MS, signal } = call;
@@ -83,12 +82,8 @@ function bucketCalls(settings: BucketSettings) {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
-    const { status } = response;
-    return {
-      status,
-      etag: response.headers.get("etag") ?? "",
-      body: await readResponse(response, ANSWER_MAX_BYTES),
-    };
+    const etag = response.headers.get("etag") ?? "";
+    return { status: response.status, etag, body: await readResponse(response, ANSWER_MAX_BYTES) };
   }
 
   async function send(method: string, key: string, call: BucketCall = {}): Promise<Answer> {
@@ -135,12 +130,11 @@ export function openBucket(settings: BucketSettings) {
   const calls = bucketCalls(settings);
   const { send, ask } = calls;
   return {
-    put: (key: string, body: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<void> =>
-      calls.put(key, body, { timeoutMs }),
+    put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
 
     /** Returns undefined where there is no such object. */
-    async get(key: string, timeoutMs = TIMEOUT_MS): Promise<Buffer | undefined> {
-      const answer = await send("GET", key, { timeoutMs });
+    async get(key: string): Promise<Buffer | undefined> {
+      const answer = await send("GET", key);
       if (answer.status === 200) return answer.body;
       if (isMissing(answer)) return undefined;
       throw refusal(answer);
@@ -163,7 +157,6 @@ export function openBucket(settings: BucketSettings) {
       }
     },
 
-    /** Removes an object, which may be missing. */
     async remove(key: string): Promise<void> {
       const answer = await send("DELETE", key);
       if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refusal(answer);

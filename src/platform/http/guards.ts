@@ -42,14 +42,14 @@ export function originOf(request: FastifyRequest, config: Config): string {
   return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
 }
 
-/** Protects the simulated sign-in, which trusts every caller. Forged headers pass behind a proxy that adds none. */
+/** Protects the simulated sign-in, which trusts every caller. It cannot notice a proxy that leaves no trace. */
 function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   const isForwarded = Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
   // Some proxies speak HTTP/1.0 and add no header.
   return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !isForwarded;
 }
 
-/** Whether the browser's page is on this machine; false behind a proxy that adds no header. */
+/** False if the browser shows a page of another host, such as behind a proxy that adds no header. */
 function isOnThisMachine({ headers }: FastifyRequest, ours: ReadonlySet<string>): boolean {
   const { origin = "null", referer, "sec-fetch-site": site } = headers;
   // The simulators' pages send no referrer, so the origin of their forms is "null".
@@ -84,7 +84,7 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
   });
 }
 
-/** Whether a visitor's address was forwarded but not trusted. */
+/** True if a proxy named the visitor's address, but `TRUSTED_PROXIES` does not name the proxy. */
 function isUnheard({ headers, ips }: FastifyRequest): boolean {
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
   return isForwarded && (ips?.length ?? 1) < 2;

@@ -81,11 +81,9 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
   const templates = new Set(manifest.templates);
   const prepareFile = (name: string, file: Encoded) => prepare(name, file, csp, templates.has(name));
-  const files = new Map(
-    await Promise.all(
-      names.map(async (name) => [name, prepareFile(name, await readEncoded(join(root, name)))] as const),
-    ),
-  );
+  const load = async (name: string) =>
+    [name, prepareFile(name, await readEncoded(join(root, name)))] as const;
+  const files = new Map(await Promise.all(names.map(load)));
   if (settings && !isDeepStrictEqual(settings, manifest.settings)) {
     const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
     const order = [...filled.keys()].toSorted((a, b) => Number(b === HOME) - Number(a === HOME));
@@ -118,11 +116,8 @@ async function readManifest(directory: string): Promise<SiteManifest> {
 }
 
 async function readTemplates(directory: string, names: Iterable<string>): Promise<Map<string, string>> {
-  return new Map(
-    await Promise.all(
-      Array.from(names, async (name) => [name, await readFile(join(directory, name), "utf8")] as const),
-    ),
-  );
+  const read = async (name: string) => [name, await readFile(join(directory, name), "utf8")] as const;
+  return new Map(await Promise.all(Array.from(names, read)));
 }
 
 interface Encoded {
@@ -177,20 +172,18 @@ function cacheControl(name: string, hasSettings: boolean): string {
 }
 
 export function serveSite(app: FastifyInstance, site: Site): void {
-  app.get("/*", { schema: { hide: true } }, (request, reply) => answer(site, request, reply));
-}
-
-function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request.url);
-  if (path.startsWith("/api/")) return refuse(reply, "not_found");
-  if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
-  const document = path === "/" ? homeOf(request.headers.cookie) : `${path}.html`;
-  const name = site.isDocument(path) ? document : path;
-  // Documents are served only at their paths without `.html`.
-  const file = path.endsWith(".html") ? undefined : site.files.get(name);
-  if (file) return send(file, 200, request, reply);
-  if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
-  return sendMissing(site, request, reply);
+  app.get("/*", { schema: { hide: true } }, (request, reply) => {
+    const path = pathOf(request.url);
+    if (path.startsWith("/api/")) return refuse(reply, "not_found");
+    if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
+    const document = path === "/" ? homeOf(request.headers.cookie) : `${path}.html`;
+    const name = site.isDocument(path) ? document : path;
+    // Documents are served only at their paths without `.html`.
+    const file = path.endsWith(".html") ? undefined : site.files.get(name);
+    if (file) return send(file, 200, request, reply);
+    if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
+    return sendMissing(site, request, reply);
+  });
 }
 
 export function sendMissing(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {

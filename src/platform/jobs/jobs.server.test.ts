@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { inTransaction } from "../database/database.ts";
-import { enqueueJob, type Job, jobLanes } from "./jobs.ts";
+import { enqueueJob, type Job, jobLanes, LANES, type Lane } from "./jobs.ts";
 
 let count = 0;
 
@@ -92,19 +92,6 @@ describe("a job queued by this process", () => {
     await enqueue("third", "third");
     expect(await buildRunner(done).runner.runDue()).toBe(0);
     expect(seen).toEqual(["first", "second"]);
-  });
-
-  test("runs even when it is queued while the runner is busy with another job", async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
-    const { seen, make, enqueue } = buildRunner(() => held);
-    const runner = make({ lookEveryMs: DAY_MS });
-    runner.start();
-    await enqueue("first", "first");
-    await expect.poll(() => seen).toEqual(["first"]);
-    await enqueue("second", "second");
-    letGo(undefined);
-    await expect.poll(() => seen).toEqual(["first", "second"]);
-    await runner.stop();
   });
 });
 
@@ -280,4 +267,58 @@ describe("stopping the runner", () => {
     expect(await next.runDue()).toBe(1);
     expect(rounds).toBe(2);
   });
+});
+
+/** Jobs that never end. */
+function heldJobs(...lanes: Lane[]) {
+  const mark = ++count;
+  const kindOf = (lane: Lane) => `held-${mark}-${lane}`;
+  const begun: string[] = [];
+  const jobs = lanes.map((lane): Job => {
+    const run = async (payload: unknown): Promise<undefined> => {
+      begun.push(String(payload));
+      return new Promise(() => undefined);
+    };
+    return { kind: kindOf(lane), lane, run };
+  });
+  return {
+    begun,
+    queue: (lane: Lane, payload: string) =>
+      enqueueJob(app.database, { kind: kindOf(lane), key: `${mark} ${payload}`, payload }, new Date()),
+    newProcess: (stopWaitMs = 1) => {
+      const parts = { database: app.database, log: app.app.log, clock: () => new Date() };
+      return jobLanes({ ...parts, stopWaitMs, lookEveryMs: DAY_MS }, jobs);
+    },
+  };
+}
+
+test("a queue of letters that hang delays no ending of a subscription", async () => {
+  const { begun, queue, newProcess } = heldJobs("billing", "endings");
+  for (let index = 0; index < 20; index++) await queue("billing", `letter ${index}`);
+  const lanes = newProcess();
+  lanes.start();
+  await expect.poll(() => begun).toHaveLength(LANES.billing.atOnce);
+  await queue("endings", "ending");
+  await expect.poll(() => begun.at(-1)).toBe("ending");
+  expect(begun).toHaveLength(LANES.billing.atOnce + 1);
+  await lanes.stop();
+});
+
+test("a job that is due again at once runs again without a further look, also in a lane with several places", async () => {
+  const ends: (() => void)[] = [];
+  const run = async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return ends.length < 3 ? new Date() : undefined;
+  };
+  const kind = `again-${++count}`;
+  const parts = { database: app.database, log: app.app.log, clock: () => new Date(), lookEveryMs: DAY_MS };
+  const lanes = jobLanes(parts, [{ kind, lane: "billing", run }]);
+  await enqueueJob(app.database, { kind, key: kind, payload: null }, new Date());
+  lanes.start();
+  for (const runs of [1, 2, 3]) {
+    // The other places of the lane look meanwhile and find nothing.
+    await expect.poll(() => ends).toHaveLength(runs);
+    ends.at(-1)?.();
+  }
+  await lanes.stop();
 });

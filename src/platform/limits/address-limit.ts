@@ -50,7 +50,7 @@ export function installAddressLimit(app: FastifyInstance, config: Config, clock:
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The address for all limits of this call. An IPv6 address takes a microsecond to read. */
+    /** The key of the caller's address for all limits of this call (`addressKey`). */
     from: string;
   }
 }

@@ -27,10 +27,11 @@ interface Line {
 /** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
-  const lines = Object.fromEntries(Object.keys(PLACES).map((whose) => [whose, new Map()])) as Record<
-    Whose,
-    Map<string, Line>
-  >;
+  const lines: Record<Whose, Map<string, Line>> = {
+    member: new Map(),
+    address: new Map(),
+    transfer: new Map(),
+  };
 
   function waitIn({ waiting }: Line, whose: Whose, answer: ServerResponse, until: number) {
     if (waiting.length >= places[whose].waiting || waitingInAll >= waitingMax || answer.destroyed)

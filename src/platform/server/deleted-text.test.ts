@@ -6,6 +6,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { newMigratedDatabase, startTestApp } from "#test/test-app.ts";
 import { openDatabase, sqlitePath } from "../database/database.ts";
+import { findMark } from "../jobs/upkeep-marks.ts";
 import { vacuumOnce } from "./deleted-text.ts";
 
 // These tests are for SQLite alone: PostgreSQL cleans its pages by itself.
@@ -42,18 +43,9 @@ test("what an earlier version deleted leaves the file at the next start, once", 
   expect(holds(dataDir, "de-antes")).toContain(true);
   const database = openDatabase({ databaseUrl: undefined, dataDir });
   await vacuumOnce(database, dataDir, new Date());
-  const first = await database
-    .selectFrom("upkeep_marks")
-    .select("at")
-    .where("name", "=", "vacuumed")
-    .execute();
+  const first = await findMark(database, "vacuumed");
   await vacuumOnce(database, dataDir, new Date(0));
-  const marks = await database
-    .selectFrom("upkeep_marks")
-    .select("at")
-    .where("name", "=", "vacuumed")
-    .execute();
-  expect(marks).toEqual(first);
+  expect(await findMark(database, "vacuumed")).toEqual(first);
   await database.destroy();
   expect(holds(dataDir, "de-antes")).not.toContain(true);
 });

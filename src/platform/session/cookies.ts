@@ -14,6 +14,8 @@ const ENDED = "session_ended";
 /** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
 const WAS_PREMIUM = "was_premium";
 
+const MAX_AGE_S = REFRESH_LIFETIME_MS / SECOND_MS;
+
 /** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
   const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt: expires } = secrets;
@@ -32,7 +34,7 @@ export function clearSessionCookies(reply: FastifyReply, { secure }: Config): vo
 
 export function setPremiumHint(reply: FastifyReply, { secure }: Config, isPremium: boolean): void {
   const shared = { sameSite: "lax", secure, path: "/", httpOnly: true } as const;
-  if (isPremium) reply.setCookie(WAS_PREMIUM, "1", { ...shared, maxAge: REFRESH_LIFETIME_MS / SECOND_MS });
+  if (isPremium) reply.setCookie(WAS_PREMIUM, "1", { ...shared, maxAge: MAX_AGE_S });
   else if (WAS_PREMIUM in reply.request.cookies) reply.clearCookie(WAS_PREMIUM, shared);
 }
 
@@ -42,13 +44,8 @@ export function setEndedCookie(
   { secure }: Config,
   { reason, memberHash }: EndedSession,
 ): void {
-  const maxAge = REFRESH_LIFETIME_MS / SECOND_MS;
-  reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, {
-    sameSite: "lax",
-    secure,
-    path: "/",
-    maxAge,
-  });
+  const shared = { sameSite: "lax", secure, path: "/", maxAge: MAX_AGE_S } as const;
+  reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, shared);
 }
 
 export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {

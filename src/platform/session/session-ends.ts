@@ -1,14 +1,10 @@
-import { DAY_MS } from "#platform/shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { purge } from "../jobs/purge.ts";
-import { hashSecret, type UserId } from "./session.ts";
+import { hashSecret, REFRESH_LIFETIME_MS, type UserId } from "./session.ts";
 
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
 type Ending = Tables["ended_sessions"]["reason"];
-
-/** Lifetime of a refresh token, so that the device that holds one can still learn the reason. */
-const REMEMBERED_MS = 60 * DAY_MS;
 
 /** Ends a session by its refresh token, because its access token may have expired. */
 export async function endSessionOf(database: Queryable, refreshToken: string): Promise<void> {
@@ -30,7 +26,8 @@ export async function endSessionsOf(
   { reason, now, sessionId }: { reason: Ending; now: Date; sessionId?: string },
 ): Promise<boolean> {
   const member_hash = hashSecret(userId);
-  const expires_at = new Date(now.getTime() + REMEMBERED_MS).toISOString();
+  // A device can learn the reason as long as its refresh token lives.
+  const expires_at = new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString();
   // Locks the sessions: a concurrent token exchange either finishes first or finds no session.
   const sessions = await transaction
     .updateTable("sessions")

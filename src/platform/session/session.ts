@@ -104,9 +104,14 @@ const selectLive = preparedQuery(liveSessions);
 
 type LiveRow = InferResult<ReturnType<typeof liveSessions>>[number];
 
-/** Notes the first use of the token. */
+/** Notes the first use of the token. It proves that the device received the token, so the parent token is then spent. */
 export async function openSession(database: Queryable, row: LiveRow, now: Date): Promise<LiveSession> {
-  if (!row.used_at) await markUsed(database, row.token_hash, now);
+  if (!row.used_at)
+    await database
+      .updateTable("session_tokens")
+      .set({ used_at: now.toISOString() })
+      .where("token_hash", "=", row.token_hash)
+      .execute();
   return {
     userId: row.user_id as UserId,
     sessionId: row.session_id,
@@ -238,15 +243,6 @@ async function issueSecrets(
     .values([row("access", accessToken, accessExpiresAt), row("refresh", refreshToken, refreshExpiresAt)])
     .execute();
   return { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
-}
-
-/** The first use proves that the device received the token. Its parent token is then spent. */
-async function markUsed(database: Queryable, tokenHash: string, now: Date): Promise<void> {
-  await database
-    .updateTable("session_tokens")
-    .set({ used_at: now.toISOString() })
-    .where("token_hash", "=", tokenHash)
-    .execute();
 }
 
 /** A browser keeps one of an exchange's child tokens. A later use of the other means theft, so both stay stored. */

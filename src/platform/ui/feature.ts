@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from "react";
 
 // The parts of a tool that are found by their file's name (decision 0054).
 
-/** A record of the replica with text. */
 export interface SearchedRecord {
   readonly id: string;
   readonly created_at: string;

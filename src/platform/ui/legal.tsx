@@ -24,7 +24,6 @@ export function Acceptance({ lead, className = "" }: { lead: string; className?:
   );
 }
 
-/** Writes "los Términos de servicio y la Política de privacidad", with links. */
 export function AcceptedDocuments() {
   return (
     <>

@@ -76,7 +76,7 @@ export function onNavigation(listener: () => void): () => void {
   };
 }
 
-/** Returns 0, or after a move through the history the position that the browser restores before it shows the page. */
+/** Returns the vertical position at which the page begins: the stored one after a move through the history, else 0. */
 export function scrollBeginning(): number | undefined {
   return cameThroughHistory ? window.history.state?.scrollY : 0;
 }

@@ -22,7 +22,7 @@ export interface Page {
   isPrivate?: boolean;
   /** The page has no header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
-  /** Stands around the bar of a phone. */
+  /** Wraps the bottom bar of a phone. */
   Bar?: ComponentType<{ children: ReactNode }>;
 }
 

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { TextButton } from "./small-buttons.tsx";
 
 interface UnsavedHintProps {
   isSaved: boolean;
@@ -6,7 +7,7 @@ interface UnsavedHintProps {
   onDiscard: () => void;
 }
 
-/** A hint above a form that opened with a draft, whose first field then has the focus. */
+/** Says above a form that it shows a draft. Discarding the draft moves the focus to the first field. */
 export function UnsavedHint({ isSaved, className = "", onDiscard }: UnsavedHintProps) {
   const discard = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     onDiscard();
@@ -15,9 +16,9 @@ export function UnsavedHint({ isSaved, className = "", onDiscard }: UnsavedHintP
   return (
     <p className={`flex flex-wrap items-center gap-x-2 text-quiet text-sm ${className}`}>
       Esto quedó sin guardar la última vez.
-      <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={discard}>
+      <TextButton className="text-ink" onClick={discard}>
         {isSaved ? "Volver a lo guardado" : "Empezar de cero"}
-      </button>
+      </TextButton>
     </p>
   );
 }

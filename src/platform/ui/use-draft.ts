@@ -30,7 +30,7 @@ export function useDraft<T>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isValue` and what is fresh do not change
   useEffect(() => {
-    // Another draft never takes the place of what is written here.
+    // A draft of another tab replaces only an older state of this draft, or an unchanged form.
     const follow = (other: Draft<T>) =>
       setDraft((own) => (other.id === own.id || !isChanged(own.value) ? other : own));
     return followDraft(name, isValue, follow);

@@ -11,17 +11,6 @@ test("weeks begin on Monday, and cells outside the month are empty", () => {
   expect(weeksOf("2027-08-01")[0]).toEqual([null, null, null, null, null, null, "2027-08-01"]);
 });
 
-test.each([
-  ["2027-02-10", 28, 4],
-  ["2028-02-10", 29, 5],
-  ["2026-12-31", 31, 5],
-  ["2027-08-15", 31, 6],
-])("the month of %s has %i days in %i weeks", (day, days, weeks) => {
-  const grid = weeksOf(day);
-  expect(grid.flat().filter(Boolean)).toHaveLength(days);
-  expect(grid).toHaveLength(weeks);
-});
-
 test("fifty years of months contain every day once and in order", () => {
   const days = Array.from({ length: 600 }, (_, at) => weeksOf(addMonths("2000-01-01", at)).flat()).flat();
   const shown = days.filter((day) => day !== null);

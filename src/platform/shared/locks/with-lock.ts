@@ -1,9 +1,8 @@
-/** Whether no other tab has taken the lock meanwhile. */
 export type IsHeld = () => boolean;
 
 /**
- * Runs `work` while no other tab has the lock. Takes it from a tab that holds it for `limitMs`, because that tab may be
- * suspended. A page that may not use locks works without. Rejects only as `work` does.
+ * Runs `work` while no other tab has the lock. Takes it from a tab that holds it for `limitMs`, which may be suspended:
+ * `isHeld` tells the work of that tab. A page that may not use locks works without. Rejects only as `work` does.
  */
 export async function withLock<T>(
   name: string,

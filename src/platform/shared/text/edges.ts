@@ -22,7 +22,7 @@ export function withoutEnd(text: string, character: RegExp): string {
 
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
 
-/** Empties a text of characters that show nothing, such as U+200B. Within other text they stay: emoji need them. */
+/** Trims a text. Returns "" if no character shows, such as U+200B. Within other text these stay: emoji need them. */
 export function trimText(text: string): string {
   return SHOWS_NOTHING.test(text) ? "" : text.trim();
 }

@@ -1,7 +1,7 @@
 /** Matches words that begin with the sound of "i", so not "hielo". */
 const BEGINS_WITH_I = /^(?:[ií]|h[ií](?![ae]))/i;
 
-/** Writes, for example, "tus notas, tu diario e ideas". Uses no `Intl`, as figures do not (figure.ts). */
+/** Writes, for example, "tus notas, tu diario e ideas". Like `figure`, it uses no `Intl`. */
 export function listInWords(items: readonly string[]): string {
   const last = items.at(-1) ?? "";
   if (items.length < 2) return last;

@@ -8,7 +8,6 @@ interface SelectFieldProps<T extends string | number | null> {
   onChoose: (value: T) => void;
 }
 
-/** A native select behind its label. */
 export function SelectField<T extends string | number | null>(props: SelectFieldProps<T>) {
   const { label, value, options, className = "", onChoose } = props;
   const id = useId();

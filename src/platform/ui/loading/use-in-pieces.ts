@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 /** More than a screen of rows, and on a cheap phone less than 100 ms. */
 const PIECE = 15;
-/** The smallest height of a row in pixels. A person who comes back needs the rows above their place. */
+/** The smallest height of a row in pixels. It tells how many rows reach down to the restored scroll position. */
 const ROW_MIN = 40;
 /** A count for all items, also those that come later. */
 const ALL = Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ function afterFrame(work: () => void): () => void {
   };
 }
 
-/** After so many rows, more come only when the reader is near: a cheap phone could not hold 10,000. */
+/** Beyond so many rows, more come only when the reader is near the end: a cheap phone could not hold 10,000. */
 const UNASKED = 500;
 /** The distance in heights of the window. */
 const NEAR = 5;

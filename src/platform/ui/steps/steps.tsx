@@ -10,7 +10,6 @@ interface StepHeaderProps {
   hues: readonly (string | undefined)[];
 }
 
-/** The head of every step: what it is about, the way out, and how far it is. */
 export function StepHeader({ title, exit, label, step, hues }: StepHeaderProps) {
   return (
     <header>
@@ -59,7 +58,7 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** What a step asks, and its fields. `useStepFocus` focuses it. */
+/** The question of a step and its fields. `useStepFocus` focuses it. */
 export function StepFrame({ id, step, count, hue, title, prompt, className = "", children }: StepFrameProps) {
   return (
     <section

@@ -29,7 +29,7 @@ export function removeNotice(id: string): void {
   stop();
   leftMs.delete(id);
   notices.set(without(id));
-  // A notice that closes under the pointer or with the focus reports neither leaving.
+  // A closed notice sends no event when pointer and focus leave it.
   holds.delete("pointer");
   holds.delete("focus");
   run();

@@ -39,7 +39,7 @@ export function addToast({ title, description, variant = "default", durationMs, 
   showNext(() => addNotice(notice));
 }
 
-/** The notice that is shown then takes over the focus of the one before, or that focus would hold it for ever. */
+/** Moves the focus to the next notice: if it were lost, nothing would end the hold of the time by the focus. */
 function showNext(change: () => void): void {
   const hadFocus = host?.querySelector(":focus-visible") != null;
   flushSync(change);
@@ -57,7 +57,7 @@ function createHost(): HTMLElement {
   return element;
 }
 
-/** Everything outside the topmost dialog is inert. At its end a notice is in the flow and covers nothing. */
+/** Puts the notices at the end of the topmost dialog: everything outside is inert, and there they cover nothing. */
 function place(element: HTMLElement): void {
   const parent = openDialogs.get().at(-1) ?? document.body;
   if (element.parentElement === parent) return;
@@ -69,7 +69,7 @@ function place(element: HTMLElement): void {
   holdNotices("focus", false);
 }
 
-/** The rows that stick to the lower edge rise by this height. */
+/** Publishes the height of the notices as `--notices`: rows that stick to the lower edge rise by it. */
 function tellHeight(element: HTMLElement, height = element.offsetHeight): void {
   element.parentElement?.style.setProperty("--notices", `${height}px`);
 }
@@ -89,7 +89,7 @@ function Notices() {
     return () => listeners.abort();
   }, []);
 
-  // An error repeats what a form says of its fields, so it goes when they are right, and when the form closes.
+  // An error repeats the problems that a form shows, so it goes when the form shows none, or closes.
   const hasError = all.some(({ isError }) => isError);
   useEffect(() => {
     if (!hasError) return;
