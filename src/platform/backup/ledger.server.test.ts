@@ -2,8 +2,7 @@ import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from "node
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
 import { appendLines, LEDGER_FILE, OLD_LEDGER_FILE, openLedger, readLedger } from "./ledger.ts";
@@ -19,9 +18,7 @@ beforeEach(async () => {
 });
 
 function newLedger() {
-  const folder = scratchFolder("claves-ledger");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
-  const backupDir = join(folder, "backups");
+  const backupDir = join(ownFolder("claves-ledger"), "backups");
   const services = { ...app.services, config: { ...app.config, backupDir } };
   return {
     backupDir,

@@ -8,7 +8,6 @@ import { CommandError } from "#platform/server/commands.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 const SIGNATURE_FILE = "manifest.hmac";
-/** The version of the backup's format. */
 export const FORMAT = 1;
 
 const manifestSchema = z.object({

@@ -62,7 +62,6 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
   ];
 }
 
-/** True where backups are made, but none within two days. */
 export async function isBackupLate({ config, database, clock }: Services): Promise<boolean> {
   if (!config.backupDir) return false;
   return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
@@ -75,11 +74,7 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
     const picturesFolder = join(dataDir, "pictures");
     const pictures = openStorage(picturesFolder);
     const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
-    const manifest = await restoreBackup(backup, target);
-    const { default: sharp } = await import("sharp");
-    // Reading the header suffices, because hashes prove the content. Decoding finds only 6 of 2,858 flipped bytes.
-    for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
-    return manifest;
+    return await restoreBackup(backup, target);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

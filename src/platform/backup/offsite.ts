@@ -51,7 +51,6 @@ export function offsiteJobs({ config, database, clock }: Services): Job[] {
   ];
 }
 
-/** True where backups go to a bucket, but none of the last two days is there. */
 export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
   if (!isOffsite(config)) return false;
   return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());

@@ -14,7 +14,7 @@ import {
   type Queryable,
   sqlitePath,
 } from "../database/database.ts";
-import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
+import { knownMigrations, migrate } from "../database/migrate.ts";
 import {
   insertRows,
   listTables,
@@ -35,7 +35,7 @@ interface RestoreTarget {
   databaseUrl: string | undefined;
   /** The folder of the journal's pictures on the disk; it must be empty. */
   picturesFolder: string;
-  /** The place where the pictures go. A bucket may still hold them. */
+  /** Receives the pictures. A bucket may hold some of them already. */
   pictures: Storage;
   /** The key that must have signed the backup (`BACKUP_KEY`). Without a key, nothing is checked. */
   key?: string | undefined;
@@ -124,7 +124,7 @@ async function refuseTables(database: Database): Promise<void> {
 
 /** Restores the tables at the backup's schema: an older one is migrated afterwards, as any database is. */
 async function restoreTables(backup: string, manifest: Manifest, database: Database): Promise<void> {
-  await applyMigrations(database, manifest.migrations);
+  await migrate(database, manifest.migrations);
   const tables = await listTables(database);
   // Deletes rows that migrations inserted, because the backup has them, too.
   for (const { name } of tables.toReversed()) await database.deleteFrom(name as never).execute();
@@ -153,7 +153,6 @@ async function compareTables(manifest: Manifest, database: Database): Promise<vo
   }
 }
 
-/** Returns the number and the sum of a table's rows, to compare it with another one. */
 export async function sumOf(database: Queryable, table: Table) {
   const sum = rowsSum();
   for await (const rows of readRows(database, table)) for (const row of rows) sum.add(toLine(row));

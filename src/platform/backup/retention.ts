@@ -22,7 +22,6 @@ export function backupTime(name: string): Date | undefined {
   return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
 }
 
-/** The backups in a folder, the newest last. One that is later than now was made while the clock was wrong. */
 export async function listBackups(folder: string, now: Date) {
   return pastBackups(await readdir(folder).catch(() => []), now);
 }
@@ -39,7 +38,7 @@ export function expiredBackups(names: readonly string[], now: Date): string[] {
   return old.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** The names of backups that are not dated later than now, the newest last. */
+/** Finds the backups among names, the newest last. Leaves out one of a later time than now: its clock was wrong. */
 export function pastBackups(names: readonly string[], now: Date) {
   return names
     .flatMap((name) => {

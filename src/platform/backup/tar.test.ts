@@ -12,10 +12,7 @@ const FILES: Record<string, Buffer> = {
   [`pictures/ana/1700000000000_${"a".repeat(60)}.webp`]: Buffer.alloc(200_000, 2),
 };
 
-function newFolder(): string {
-  const folder = ownFolder("claves-tar");
-  return folder;
-}
+const newFolder = () => ownFolder("claves-tar");
 
 async function packed(): Promise<Buffer> {
   const folder = join(newFolder(), "claves-2026-11-23T07-00-00Z");

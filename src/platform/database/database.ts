@@ -5,7 +5,7 @@ import { errorDetails } from "#platform/server/error-details.ts";
 import { slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { beginCounting, countStatement, withoutCounting } from "../limits/call-work.ts";
-import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
+import { gauge, type MetricSource, tally } from "../metrics/metric.ts";
 import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
@@ -47,7 +47,7 @@ export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Plac
 
 const metricsOf = new WeakMap<Database, MetricSource>();
 
-/** The pool of PostgreSQL. SQLite has none: its work shows in the delay of the event loop. */
+/** Metrics of PostgreSQL's pool. SQLite has no pool: its work shows as delay of the event loop. */
 export function databaseMetrics(database: Database): MetricSource {
   return metricsOf.get(database) ?? (() => []);
 }
@@ -86,18 +86,11 @@ function postgres(connectionString: string) {
     }
   };
   const dialect = new PostgresDialect({ pool: { connect, options: pool.options, end: () => pool.end() } });
-  return { dialect, metrics: () => [...poolMetrics(pool), timeouts.read()] };
-}
-
-function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
-  const states = { busy: totalCount - idleCount, idle: idleCount };
-  const connections = Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
-  return [
-    gauge("claves_database_connections", `Connections to PostgreSQL, ${POOL_SIZE} at most.`, connections),
+  const waiting = () =>
     gauge("claves_database_waiting", "Calls that wait for a connection to PostgreSQL.", [
-      { value: waitingCount },
-    ]),
-  ];
+      { value: pool.waitingCount },
+    ]);
+  return { dialect, metrics: () => [waiting(), timeouts.read()] };
 }
 
 /** Closes a connection after a timeout: its late BEGIN would open a transaction that nobody commits. */
@@ -209,7 +202,7 @@ export function isReferenceGone(error: unknown): boolean {
   return code === POSTGRES.foreignKey || sqliteExtendedCode === SQLITE.foreignKey;
 }
 
-/** True where the schema refused a row for what it holds, on either engine. */
+/** True where a constraint of the schema refused a row, on either engine. */
 export function isConstraint(error: unknown): boolean {
   const { code, sqliteCode } = errorDetails(error);
   return sqliteCode === SQLITE_CONSTRAINT || code.startsWith(POSTGRES_CONSTRAINT);

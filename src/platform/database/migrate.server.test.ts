@@ -10,13 +10,10 @@ import { migrate } from "./migrate.ts";
 test("processes that start together on an empty database apply each migration once", async () => {
   const dataDir = ownFolder("claves-migrate");
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
-  const open = () => {
-    const database = openOwn({ databaseUrl, dataDir });
-    return database;
-  };
+  const open = () => openOwn({ databaseUrl, dataDir });
   const first = open();
 
-  await Promise.all([first, open(), open()].map(migrate));
+  await Promise.all([first, open(), open()].map((database) => migrate(database)));
 
   const applied = await appliedMigrations(first);
   expect(applied.length).toBeGreaterThan(0);

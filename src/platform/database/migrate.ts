@@ -12,19 +12,18 @@ const MOVED = "moved-to-postgres";
 /** unique_violation, duplicate_object, duplicate_table. */
 const DUPLICATE_CODES = ["23505", "42710", "42P07"];
 
-/** Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036). */
-export async function migrate(database: Database): Promise<void> {
-  await applyMigrations(database, await knownMigrations());
-}
-
-/** Like `migrate`, up to an older schema. */
-export async function applyMigrations(database: Database, names: readonly string[]): Promise<void> {
+/**
+ * Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036).
+ * @param wanted the migrations of an older schema; all of them by default
+ */
+export async function migrate(database: Database, wanted?: readonly string[]): Promise<void> {
+  const known = await knownMigrations();
   await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
     .execute(database)
     .catch(ignoreRaceToCreate);
   const applied = await listApplied(database);
-  refuseNewer(applied, await knownMigrations());
-  for (const name of names.filter((name) => !applied.includes(name))) {
+  refuseNewer(applied, known);
+  for (const name of (wanted ?? known).filter((name) => !applied.includes(name))) {
     const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
     await database.transaction().execute(async (transaction) => {
       // Processes that start together take turns; SQLite's transactions always do.

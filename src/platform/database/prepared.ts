@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-/** A placeholder for a value until the query runs. */
 class Placeholder {
   readonly name: string;
 

@@ -16,13 +16,8 @@ async function withBucket(parts?: { isHost: boolean }) {
   return { server, storage, keys: () => [...server.objects.keys()].sort() };
 }
 
-function diskStorage(): Storage {
-  const folder = ownFolder("claves-storage");
-  return openStorage(folder);
-}
-
 describe.each<[string, () => Promise<Storage>]>([
-  ["the disk", async () => diskStorage()],
+  ["the disk", async () => openStorage(ownFolder("claves-storage"))],
   ["a bucket", async () => (await withBucket()).storage],
   ["a bucket with a host of its own", async () => (await withBucket({ isHost: true })).storage],
 ])("in %s", (_place, open) => {

@@ -132,7 +132,6 @@ export function openBucket(settings: BucketSettings) {
   return {
     put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
 
-    /** Returns undefined where there is no such object. */
     async get(key: string): Promise<Buffer | undefined> {
       const answer = await send("GET", key);
       if (answer.status === 200) return answer.body;

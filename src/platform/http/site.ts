@@ -187,9 +187,7 @@ export function serveSite(app: FastifyInstance, site: Site): void {
 }
 
 export function sendMissing(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request.url);
-  if (path.startsWith("/api/")) return refuse(reply, "not_found");
-  const missing = path.startsWith("/clave/") ? "/clave-404.html" : "/404.html";
+  const missing = pathOf(request.url).startsWith("/clave/") ? "/clave-404.html" : "/404.html";
   return sendNamed(site, missing, 404, request, reply);
 }
 

@@ -40,7 +40,7 @@ export async function claimNext(
     .execute();
 }
 
-/** A job that waits for longer than its period and the longest retry was dated by a clock that was ahead. */
+/** A job is also due if it waits for longer than its period and the longest retry: a clock that was ahead dated it. */
 function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
   const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
   return (is: ExpressionBuilder<Tables, "jobs">) =>

@@ -117,14 +117,11 @@ export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
   };
 
   return {
-    /** Runs lane after lane until nothing is due, and returns how many jobs it was. */
+    /** Runs what is due, lane after lane, and returns how many jobs it was. */
     async runDue(): Promise<number> {
       await prepare();
       let count = 0;
-      for (let found = 1; found > 0; count += found) {
-        found = 0;
-        for (const lane of lanes) found += await lane.runDue();
-      }
+      for (const lane of lanes) count += await lane.runDue();
       return count;
     },
     /** Looks now, then every few seconds and when this process enqueues a job. */

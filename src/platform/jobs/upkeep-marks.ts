@@ -17,7 +17,6 @@ export async function findMark(database: Queryable, name: string): Promise<Date 
   return (await findMarks(database, [name])).get(name);
 }
 
-/** Returns marks by name. A mark that was never set is missing. */
 export async function findMarks(database: Queryable, names: readonly string[]): Promise<Map<string, Date>> {
   const marks = await database
     .selectFrom("upkeep_marks")

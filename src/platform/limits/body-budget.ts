@@ -1,6 +1,6 @@
 /** All bodies in this process's memory, from their first byte until the answer. */
 const TOTAL_MAX_BYTES = 64 * 1024 * 1024;
-/** The limit per member or address: two pictures at once, from two devices. */
+/** The bytes of one member or address: two pictures at once, from two devices. */
 const EACH_MAX_BYTES = 24 * 1024 * 1024;
 
 export type BodyBudget = ReturnType<typeof bodyBudget>;

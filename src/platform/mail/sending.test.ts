@@ -74,17 +74,24 @@ test("a mail server on another machine gets nothing in the clear, unless the set
 });
 
 test.each([
-  ["hangs up before it greets", { HELLO: "drop" }],
-  ["greets with trouble", { HELLO: "421 luego" }],
-  ["refuses the sender", { MAIL: "451 luego" }],
-  ["hangs up at the address", { RCPT: "421 luego" }],
-  ["refuses the address for good", { RCPT: "550 nadie" }],
-  ["refuses the message", { DATA: "452 lleno" }],
-  ["refuses the message at its end", { "END.": "451 luego" }],
-])("a message counts as surely unsent when the mail server %s", async (_what, says) => {
+  ["hangs up before it greets", { HELLO: "drop" }, true, false],
+  ["greets with trouble", { HELLO: "421 luego" }, true, false],
+  ["refuses the sender for now", { MAIL: "451 luego" }, true, false],
+  ["refuses the sender", { MAIL: "550 5.1.8 no te conozco" }, true, false],
+  ["hangs up at the address", { RCPT: "421 luego" }, true, false],
+  ["refuses the address for now", { RCPT: "450 4.2.1 luego" }, true, false],
+  ["does not know the address", { RCPT: "550 5.1.1 nadie" }, true, true],
+  ["does not know the address, without saying more", { RCPT: "550 nadie" }, true, true],
+  ["relays nothing", { RCPT: "554 5.7.1 <ana@ejemplo.com>: Relay access denied" }, true, false],
+  ["refuses the message for now", { DATA: "452 lleno" }, true, false],
+  ["refuses to begin the message", { DATA: "554 no" }, true, false],
+  ["refuses the message at its end", { "END.": "451 luego" }, true, false],
+  ["refuses the message for what it says", { "END.": "554 5.7.1 no" }, true, false],
+  ["does not answer the message's end", { "END.": "drop" }, false, false],
+])("a mail server that %s: %j, surely unsent: %s, refused for good: %s", async (_what, says, ...expected) => {
   const error = await failureOf(await mailServer(says));
   expect(error).toBeDefined();
-  expect(isSurelyUnsent(error)).toBe(true);
+  expect([isSurelyUnsent(error), isRefusedForGood(error)]).toEqual(expected);
 });
 
 test("a message counts as surely unsent when no mail server listens", async () => {
@@ -101,26 +108,6 @@ test("a message counts as surely unsent when no connection becomes ready, as wit
     expect(isSurelyUnsent(conn({ code: "ETIMEDOUT", timeoutType })), timeoutType).toBe(true);
   expect(isSurelyUnsent(conn({ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" }))).toBe(false);
   expect(isSurelyUnsent(conn({ code: "ESOCKET", originalCode: "ECONNRESET" }))).toBe(false);
-});
-
-test("a message whose end is not answered does not count as surely unsent", async () => {
-  const error = await failureOf(await mailServer({ "END.": "drop" }));
-  expect(error).toBeDefined();
-  expect(isSurelyUnsent(error)).toBe(false);
-});
-
-test.each([
-  [true, "an address that does not exist", { RCPT: "550 5.1.1 nadie" }],
-  [true, "an address, without saying more", { RCPT: "550 nadie" }],
-  [false, "an address for now", { RCPT: "450 4.2.1 luego" }],
-  [false, "to relay at all", { RCPT: "554 5.7.1 <ana@ejemplo.com>: Relay access denied" }],
-  [false, "the sender", { MAIL: "550 5.1.8 no te conozco" }],
-  [false, "to begin the message", { DATA: "554 no" }],
-  [false, "the message for what it says", { "END.": "554 5.7.1 no" }],
-])("isRefusedForGood is %s when the mail server refuses %s", async (isGivenUp, _what, says) => {
-  const error = await failureOf(await mailServer(says));
-  expect(error).toBeDefined();
-  expect(isRefusedForGood(error)).toBe(isGivenUp);
 });
 
 test("what the log says of a message that was not taken does not contain the address", async () => {

@@ -7,7 +7,7 @@ export interface Metric {
 }
 
 interface MetricValue {
-  /** Their values come from the code, never from a request: each one is a series that Prometheus keeps. */
+  /** The values of labels come from the code, never from a request: Prometheus keeps a series for each of them. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }

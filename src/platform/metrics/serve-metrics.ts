@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { Counter, Histogram, Registry } from "prom-client";
 import { keptFor } from "#platform/server/kept-for.ts";
 import { sparingly } from "#platform/server/log.ts";
 import { VERSION } from "#platform/server/version.ts";
@@ -7,10 +8,12 @@ import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { refuse } from "../http/errors.ts";
 import { gauge, type Metric, type MetricSource } from "./metric.ts";
-import { installRequestMetrics } from "./request-metrics.ts";
 
 /** Several scrapers share one reading of the database. */
 const KEPT_MS = 5 * SECOND_MS;
+const STATUSES = ["2xx", "3xx", "4xx", "5xx"] as const;
+/** Seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */
+const BUCKETS = [0.01, 0.05, 0.25, 1, 5];
 
 /** Serves `GET /metrics` to callers with the token. Call it before the other routes are registered. */
 export async function serveMetrics(
@@ -74,4 +77,67 @@ function tokenCheck(token: string): (authorization: string | undefined) => boole
   const digest = (text: string) => hash("sha256", text, "buffer");
   const expected = digest(`Bearer ${token}`);
   return (authorization = "") => timingSafeEqual(digest(authorization), expected);
+}
+
+interface RouteFigures {
+  byStatus: readonly Counter.Internal[];
+  duration: Histogram.Internal<string>;
+}
+
+/** Call it before the routes are registered. All series exist at once, so that no request can add one. */
+async function installRequestMetrics(app: FastifyInstance, registry: Registry): Promise<void> {
+  const { Counter, Histogram } = await import("prom-client");
+  const answers = new Counter({
+    name: "claves_http_requests_total",
+    help: "Answers by the pattern of their route. Unmatched requests have the route none.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "claves_http_request_duration_seconds",
+    help: "Time from a request to the end of its answer.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const newFigures = (method: string, route: string): RouteFigures => {
+    durations.zero({ method, route });
+    return {
+      byStatus: STATUSES.map((status) => {
+        answers.inc({ method, route, status }, 0);
+        return answers.labels({ method, route, status });
+      }),
+      duration: durations.labels({ method, route }),
+    };
+  };
+  const unmatched = newFigures("none", "none");
+  const known = new Map<string, RouteFigures>();
+
+  app.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) {
+      const { method: named, pattern } = labelsOf(method, route.url);
+      const key = `${named} ${pattern}`;
+      const figures = known.get(key) ?? newFigures(named, pattern);
+      known.set(key, figures);
+      route.config = { ...route.config, figures };
+    }
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const { byStatus, duration } = request.routeOptions.config.figures ?? unmatched;
+    byStatus[Math.floor(reply.statusCode / 100) - 2]?.inc();
+    duration.observe(reply.elapsedTime / SECOND_MS);
+    done();
+  });
+}
+
+/** HEAD counts as GET. The simulators stand for other sites, so all of their routes count as one. */
+function labelsOf(method: string, url: string) {
+  if (url.startsWith("/simulators")) return { method: "any", pattern: "/simulators/*" };
+  return { method: method === "HEAD" ? "GET" : method, pattern: url };
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    figures?: RouteFigures;
+  }
 }

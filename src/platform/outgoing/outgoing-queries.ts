@@ -17,11 +17,11 @@ declare module "../database/schema.ts" {
     outgoing_messages: {
       id: string;
       lane: OutgoingLane;
-      /** Says who composes it (`OutgoingKind`). */
+      /** Names the code that composes the message (`OutgoingKind`). */
       kind: string;
       /** Null for a letter that outlives the account. */
       user_id: string | null;
-      /** The id of its subject, such as an event. A letter has its key. */
+      /** The id of the message's subject, such as an event; for a letter its deduplication key. */
       source_id: string;
       day: string;
       time: string;

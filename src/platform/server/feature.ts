@@ -19,7 +19,6 @@ export interface Feature {
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
   readonly metrics?: MetricSource;
-  /** The kinds of facts that a restore must not forget. */
   readonly facts?: readonly FactKind[];
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;

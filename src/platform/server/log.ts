@@ -122,24 +122,17 @@ function newOutageLog(log: FastifyBaseLogger) {
     damaged: outage(MINUTE_MS, "the database is damaged: keep a copy of it, and restore a backup"),
   };
   let hasSeenDamage = false;
-  const notTaken = new Map<string, ReturnType<typeof sparingly<void>>>();
-  const notTakenFor = ({ way, status, code }: MessageNotTaken) => {
-    const reason = `${way} ${status} ${code}`;
-    const known =
-      notTaken.get(reason) ??
-      sparingly<void>(MINUTE_MS, (count) =>
-        log.warn({ way, status, code, count }, "messages were not taken"),
-      );
-    notTaken.set(reason, known);
-    return known;
-  };
+  const notTakenBy = (way: MessageNotTaken["way"]) =>
+    sparingly(MINUTE_MS, (count, { status, code }: MessageNotTaken) =>
+      log.warn({ way, status, code, count }, "messages were not taken"),
+    );
+  const notTaken = { mail: notTakenBy("mail"), push: notTakenBy("push") };
   return {
-    /** True once the database has reported damage since the start. */
     hasSeenDamage: () => hasSeenDamage,
     /** Logs an outage of the database, its disk, the bucket or a receiver, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {
       if (error instanceof MessageNotTaken) {
-        notTakenFor(error).note();
+        notTaken[error.way].note(error);
         return true;
       }
       const kind = outageOf(error);
@@ -148,7 +141,7 @@ function newOutageLog(log: FastifyBaseLogger) {
       return kind !== undefined;
     },
     flush(): void {
-      for (const { flush } of [...Object.values(outages), ...notTaken.values()]) flush();
+      for (const { flush } of [...Object.values(outages), ...Object.values(notTaken)]) flush();
     },
   };
 }

@@ -10,7 +10,6 @@ export interface ExportSource {
   userId: UserId;
   now: Date;
   siteOrigin: string;
-  /** Returns undefined for a key that no longer exists. */
   titleOfKey: (keyId: string) => Promise<string | undefined>;
 }
 

@@ -74,7 +74,6 @@ export async function findEnding(
   return row && { reason: row.reason, memberHash: row.member_hash };
 }
 
-/** Deletes sessions and reasons that had expired by then. */
 export async function purgeSessions(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();
   await purge(database, "sessions", ["id"], (sessions) => sessions.where("expires_at", "<=", at));

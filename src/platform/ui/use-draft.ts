@@ -4,7 +4,7 @@ import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
 
 /**
  * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. `fresh` must survive JSON.
- * @param isSent whether another tab saves the draft at this moment: then it is not offered here
+ * @param isSent whether another tab is saving the draft at this moment; it is then not offered here
  */
 export function useDraft<T>(
   name: string,

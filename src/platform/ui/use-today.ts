@@ -20,12 +20,10 @@ export function followToday(look: () => void): () => void {
     awaitMidnight();
   };
   awaitMidnight();
-  const stopReturn = onReturn(look);
   // A window that stays visible while the device sleeps gets only the focus.
-  window.addEventListener("focus", look);
+  const stopReturn = onReturn(look, "focus");
   return () => {
     clearTimeout(timer);
     stopReturn();
-    window.removeEventListener("focus", look);
   };
 }
