@@ -47,29 +47,18 @@ test("a failed probe is reported as 503, and for at most one second after the fa
   expect(await look()).toBe(200);
 });
 
-test("a server that is stopping reports 503 with its reason at once, despite an earlier 200", async () => {
-  const app = Fastify();
-  const { drain } = serveHealth(
-    app,
-    {} as Database,
-    () => new Date(),
-    async () => undefined,
-  );
-  const look = () => app.inject({ url: "/health" });
-  expect((await look()).statusCode).toBe(200);
-  drain();
-  const { statusCode, body } = await look();
-  expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the server is stopping"]);
-});
-
-test("a server that is stopping closes every connection after its answer", async () => {
+test("a server that is stopping closes every connection after its answer, and reports 503 at once", async () => {
   const { config, database } = await startTestApp();
   const { app, drain } = await buildApp({ config, database });
   const headers = { host: new URL(config.origin).host };
-  const connection = async (url: string) => (await app.inject({ url, headers })).headers.connection;
-  expect(await connection("/api/session")).toBe("keep-alive");
+  const ask = (url: string) => app.inject({ url, headers });
+  expect((await ask("/health")).statusCode).toBe(200);
+  expect((await ask("/api/session")).headers.connection).toBe("keep-alive");
   drain();
-  for (const url of ["/api/session", "/health", "/nowhere"]) expect(await connection(url)).toBe("close");
+  for (const url of ["/api/session", "/health", "/nowhere"])
+    expect((await ask(url)).headers.connection).toBe("close");
+  const health = await ask("/health");
+  expect([health.statusCode, health.json().reason]).toEqual([503, "the server is stopping"]);
   await app.close();
 });
 
