@@ -14,7 +14,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { isBusy } from "#platform/server/error-details.ts";
-import { type Slot, slots } from "#platform/shared/slots.ts";
+import { slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { beginCounting, countStatement } from "../limits/call-work.ts";
 import { openToRead, openToWrite, type SqliteFile } from "./node-sqlite.ts";
@@ -147,7 +147,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   /** Retries while another process holds the lock. Between tries it gives up its turn and does not block. */
-  async #whenFree<T>(work: (file: SqliteFile) => T): Promise<{ result: T; turn: Slot }> {
+  async #whenFree<T>(work: (file: SqliteFile) => T): Promise<{ result: T; turn: Disposable }> {
     const end = performance.now() + BUSY_MAX_MS;
     for (;;) {
       const turn = await this.#turns.take();

@@ -1,11 +1,8 @@
-/** Disposing it gives the slot back. */
-export type Slot = Disposable;
-
-/** Semaphore: grants at most `count` slots, in order of arrival. */
+/** Semaphore: grants at most `count` slots, in order of arrival. Disposing a slot gives it back. */
 export function slots(count: number) {
   let free = count;
-  const waiting: ((slot: Slot) => void)[] = [];
-  const newSlot = (): Slot => {
+  const waiting: ((slot: Disposable) => void)[] = [];
+  const newSlot = (): Disposable => {
     const slot = new DisposableStack();
     slot.defer(() => {
       const next = waiting.shift();
@@ -15,7 +12,7 @@ export function slots(count: number) {
     return slot;
   };
   return {
-    take(): Promise<Slot> | Slot {
+    take(): Promise<Disposable> | Disposable {
       if (free === 0) return new Promise((resolve) => waiting.push(resolve));
       free--;
       return newSlot();
