@@ -5,7 +5,7 @@ import { countActive, saveHabit } from "#notebook/habits/client.ts";
 import type { Habit } from "#notebook/habits/contract.ts";
 import { isActive } from "#notebook/habits/habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
-import { habitOf } from "#notebook/habits/habit-words.ts";
+import { habitOfExercise } from "#notebook/habits/habit-of-exercise.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";
@@ -91,7 +91,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
 
   async habito(sending) {
     const { exercise, values, today } = sending;
-    const habit = habitOf(exercise, values, today);
+    const habit = habitOfExercise(exercise, values, today);
     const missing = missingTitle(habit.title);
     if (missing) return missing;
     const id = await recordId(sending, "habit", habit.title);

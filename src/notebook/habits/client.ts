@@ -20,18 +20,17 @@ export function inOrder(habits: Iterable<Habit>): Habit[] {
   return [...habits].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
 }
 
+const NONE: Months = new Map();
 export function useMonths(): Months {
   return useRecords<HabitMonth>(MONTH) ?? NONE;
 }
-const NONE: Months = new Map();
 
 /** Updates the `known` habit, or creates one. */
 export function saveHabit(
   id: string,
-  { title, minimum_text, cue_text, missed_text, time, plans, goal_id, key_id }: WrittenHabit,
+  written: WrittenHabit,
   known: Habit | undefined,
 ): Promise<MutationResult> {
-  const written = { title, minimum_text, cue_text, missed_text, time, plans, goal_id, key_id };
   const now = new Date().toISOString();
   const { created_at, pauses, ended_on } = known ?? { created_at: now, pauses: [], ended_on: null };
   const body = { ...written, base: known?.version ?? "", written_at: now };
@@ -40,16 +39,15 @@ export function saveHabit(
   ]);
 }
 
+/** The days on which the habit was let go become a pause once it resumes. */
 export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
   const { id } = habit;
   const today = todayHere();
-  const open = habit.pauses.filter(({ from, until }) => until === null && from < today);
   const closed = habit.pauses.filter(({ until }) => until !== null);
-  const { ended_on } = habit;
-  const ended = ended_on !== null && ended_on < today ? [{ from: ended_on, until: today }] : [];
+  const from = habit.pauses.find(({ until }) => until === null)?.from ?? habit.ended_on ?? today;
   const pauses = {
-    pause: [...closed, { from: today, until: null }],
-    resume: [...closed, ...open.map(({ from }) => ({ from, until: today })), ...ended],
+    pause: [...closed, { from, until: null }],
+    resume: from < today ? [...closed, { from, until: today }] : closed,
     end: habit.pauses,
   }[to].slice(-HISTORY_MAX);
   const body = { pauses, ended_on: to === "end" ? today : null };

@@ -66,21 +66,20 @@ export type Mark = z.infer<typeof markSchema>;
 /** `mark` is null once the member has taken it back. Its time still beats earlier presses. */
 const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
 
-const MONTH = "yyyy-MM".length;
-
 /** The marks of a habit in a month, by day. When two devices differ, the last press of each day wins. */
 export const monthSchema = z
   .object({
-    /** The id: that of the habit and the month, such as `…-2026-11`, so that every device writes the same record. */
+    /** The ids of habit and month, such as `…-2026-11`, so that every device writes the same record. */
     habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
     days: z.record(daySchema, dayMarkSchema),
   })
-  .check(z.refine(isOfMonth, "Un mes tiene solo sus propios días."));
+  .check(
+    z.refine(
+      ({ habit_month, days }) => Object.keys(days).every((day) => day.startsWith(habit_month.slice(-7))),
+      "Un mes tiene solo sus propios días.",
+    ),
+  );
 export type HabitMonth = z.infer<typeof monthSchema>;
-
-function isOfMonth({ habit_month, days }: { habit_month: string; days: object }): boolean {
-  return Object.keys(days).every((day) => day.startsWith(habit_month.slice(-MONTH)));
-}
 
 const oneHabit = z.object({ id: idSchema });
 

@@ -14,10 +14,11 @@ import {
   pressedAt,
   stateOf,
   thisWeek,
-  weekdays,
   withPlan,
 } from "./habit-days.ts";
-import { habitOf as habitOfExercise, withCue } from "./habit-words.ts";
+import { habitOfExercise } from "./habit-of-exercise.ts";
+import { withCue } from "./habit-words.ts";
+import { weekdayCounts } from "./weekday-counts.ts";
 
 const ID = "0190a1b2-0000-7000-8000-000000000001";
 /** A Sunday. */
@@ -82,7 +83,7 @@ describe("n de m counts", () => {
     const earlier: Plan = { from: BEGUN, days: [0, 2], times: 0 };
     const done = all(["2026-11-02", "2026-11-04"]);
     const before = lastDays("2026-11-28", 60).map((day) => stateOf(habitOf([earlier]), done, day, TODAY));
-    const changed = habitOf(withPlan([earlier], { from: TODAY, ...DAILY }, 100));
+    const changed = habitOf(withPlan([earlier], { from: TODAY, ...DAILY }));
     expect(lastDays("2026-11-28", 60).map((day) => stateOf(changed, done, day, TODAY))).toEqual(before);
     expect(countOf(changed, done, TODAY)).toEqual(countOf(habitOf([earlier]), done, TODAY));
   });
@@ -107,7 +108,7 @@ describe("n de m counts", () => {
   });
 
   test("whole weeks of times and days of a later plan together", () => {
-    const plans = withPlan([{ from: BEGUN, days: [], times: 2 }], { from: "2026-11-23", ...DAILY }, 100);
+    const plans = withPlan([{ from: BEGUN, days: [], times: 2 }], { from: "2026-11-23", ...DAILY });
     const months = all(["2026-11-03", "2026-11-10", "2026-11-11", "2026-11-12", "2026-11-24"]);
     expect(countOf(habitOf(plans), months, TODAY)).toEqual({ n: 1 + 2 + 0 + 1, m: 2 + 2 + 2 + 6 });
   });
@@ -194,10 +195,12 @@ test("a month holds no day of another month", () => {
 
 test("a weekday is named as the hardest only from eight due days on, and where they differ", () => {
   const days = lastDays(TODAY, 90);
-  const months = all(days.filter((day) => weekdays(habitOf(), new Map(), [day], TODAY).counts[6]?.m === 0));
-  expect(weekdays(habitOf(), months, days, TODAY).hardest).toEqual([6]);
-  expect(weekdays(habitOf(), months, lastDays(TODAY, 30), TODAY).hardest).toEqual([]);
-  expect(weekdays(habitOf(), all(days), days, TODAY).hardest).toEqual([]);
+  const months = all(
+    days.filter((day) => weekdayCounts(habitOf(), new Map(), [day], TODAY).counts[6]?.m === 0),
+  );
+  expect(weekdayCounts(habitOf(), months, days, TODAY).hardest).toEqual(["domingo"]);
+  expect(weekdayCounts(habitOf(), months, lastDays(TODAY, 30), TODAY).hardest).toEqual([]);
+  expect(weekdayCounts(habitOf(), all(days), days, TODAY).hardest).toEqual([]);
 });
 
 test.each([

@@ -1,12 +1,13 @@
 import { addDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
 import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
+import { HISTORY_MAX } from "./habit-limits.ts";
 
 /** The fields that decide when a habit is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
 export type Months = ReadonlyMap<string, HabitMonth>;
 /** A day of a habit: its mark, or why it has none. `open` is today, due and unmarked; `free` was not due. */
 export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
-/** The number of marked days and of due days. */
+/** The number of done days and of due days. */
 export interface Count {
   n: number;
   m: number;
@@ -15,8 +16,10 @@ export interface Count {
 const COUNTED_DAYS = 30;
 const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** How many days before today may hold the two missed ones: more than two weeks of a weekly plan. */
+/** The days before today that may hold the two missed ones: more than two weeks of a weekly plan. */
 const MISSED_WITHIN = 28;
+/** Today and the seven days before it can be marked. */
+const MARKED_DAYS = 8;
 
 export function monthId(habitId: string, day: string): string {
   return `${habitId}-${day.slice(0, 7)}`;
@@ -35,13 +38,11 @@ export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): 
   return joined;
 }
 
-/** Adds a plan from a day on. The plans of the days before stay as they were. */
-export function withPlan(plans: readonly Plan[], { from, days, times }: Plan, max: number): Plan[] {
+/** Adds a plan from its first day on. The plans of the days before stay as they were. */
+export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
   const last = plans.at(-1);
-  if (last && JSON.stringify([last.days, last.times]) === JSON.stringify([days, times])) return [...plans];
-  const earlier = plans.filter((plan) => plan.from < from);
-  const [first, ...others] = [...earlier, { from, days, times }];
-  return first ? [first, ...others.slice(1 - max)] : [];
+  if (last?.times === plan.times && last.days.join() === plan.days.join()) return [...plans];
+  return [...plans.filter(({ from }) => from < plan.from), plan].slice(-HISTORY_MAX);
 }
 
 export function planOn({ plans }: Pick<Habit, "plans">, day: string): Plan | undefined {
@@ -79,30 +80,32 @@ export function lastDays(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
 }
 
+/** The days that can be marked, oldest first. */
+export function openDays(today: string): string[] {
+  return lastDays(today, MARKED_DAYS);
+}
+
+export function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
+  return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
+}
+
 /** Counts the due days among some, and the done ones. A day done without being due adds to both numbers. */
-function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
-  const states = days.map((day) => stateOf(habit, months, day, today));
-  const n = states.filter(isDone).length;
-  return { n, m: n + states.filter((state) => state === "gap").length };
+export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+  const n = doneWithin(habit, months, days);
+  return { n, m: n + days.filter((day) => stateOf(habit, months, day, today) === "gap").length };
 }
 
 /** Counts a week by a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
 function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
   const days = lastDays(addDays(monday, WEEK_DAYS - 1), WEEK_DAYS);
-  const times = days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0));
-  const m = Math.min(...times);
+  const m = Math.min(...days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0)));
   return m === 0 ? undefined : { n: Math.min(m, doneWithin(habit, months, days)), m };
-}
-
-function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
-  return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
 }
 
 /** Counts the times done in the week of `today`, and those planned; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
-  const days = lastDays(today, weekdayOf(today) + 1);
-  return m === 0 ? undefined : { n: doneWithin(habit, months, days), m };
+  return m === 0 ? undefined : { n: doneWithin(habit, months, lastDays(today, weekdayOf(today) + 1)), m };
 }
 
 /**
@@ -110,25 +113,21 @@ export function thisWeek(habit: Planned, months: Months, today: string): Count |
  * whole weeks under a plan of times a week.
  */
 export function countOf(habit: Planned, months: Months, today: string): Count {
-  const isWeekly = thisWeek(habit, months, today) !== undefined;
-  const last = isWeekly ? addDays(mondayOf(today), -1) : today;
-  return countWithin(
-    habit,
-    months,
-    lastDays(last, isWeekly ? COUNTED_WEEKS * WEEK_DAYS : COUNTED_DAYS),
-    today,
-  );
+  const days = planOn(habit, today)?.times
+    ? lastDays(addDays(mondayOf(today), -1), COUNTED_WEEKS * WEEK_DAYS)
+    : lastDays(today, COUNTED_DAYS);
+  return countWithin(habit, months, days, today);
 }
 
 /** Counts some days by their plans. A plan of times a week counts only whole weeks before this one. */
 export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
-  const ofDays = days.filter((day) => !planOn(habit, day)?.times);
+  const fixed = days.filter((day) => !planOn(habit, day)?.times);
   const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));
-  const counts = mondays.flatMap((monday) => countWeek(habit, months, monday) ?? []);
-  return [countDays(habit, months, ofDays, today), ...counts].reduce((sum, { n, m }) => ({
-    n: sum.n + n,
-    m: sum.m + m,
-  }));
+  const weeks = mondays.flatMap((monday) => countWeek(habit, months, monday) ?? []);
+  return weeks.reduce(
+    (sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }),
+    countDays(habit, months, fixed, today),
+  );
 }
 
 /** Whether the last two due days, or whole weeks, fell short, the one before did not, and nothing is marked since. */
@@ -153,19 +152,4 @@ export function isAsked(habit: Planned, months: Months, day: string, today: stri
   if (state !== "free") return state !== "none" && state !== "pause";
   const week = thisWeek(habit, months, day);
   return week !== undefined && week.n < week.m;
-}
-
-const NAMED_FROM = 8;
-
-/** The weekdays, from Monday, with their counts. `hardest` are those with the least share, from eight due days on. */
-export function weekdays(habit: Planned, months: Months, days: readonly string[], today: string) {
-  const counts = lastDays("2026-11-29", WEEK_DAYS).map((_, weekday) => {
-    const own = days.filter((day) => weekdayOf(day) === weekday);
-    return countDays(habit, months, own, today);
-  });
-  const shares = counts.map(({ n, m }) => (m < NAMED_FROM ? undefined : n / m));
-  const known = shares.filter((share) => share !== undefined);
-  const least = Math.min(...known);
-  const isEven = known.length < 2 || least === Math.max(...known);
-  return { counts, hardest: isEven ? [] : shares.flatMap((share, day) => (share === least ? day : [])) };
 }

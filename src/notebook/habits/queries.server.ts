@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { findSettings, planReminder } from "#notebook/reminders/queries.server.ts";
+import { findWallTime, planReminder } from "#notebook/reminders/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
-import { nextDaily, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { nextDaily } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
@@ -38,40 +38,34 @@ export const habitMonths = syncedTable("habit_marks", {
 
 type Contract = typeof habitsContract;
 
-const { base: _, before: _before, written_at: _at, ...content } = habitsContract.keepHabit.body.shape;
-const joinable = {
-  kind: habits.kind,
-  content: z.object(content),
-  joins: { texts: ["title"] },
-};
+const content = z.omit(habitsContract.keepHabit.body, { base: true, before: true, written_at: true });
+const joinable = { kind: habits.kind, content, joins: { texts: ["title"] } };
 
-/** An outdated edit is joined or becomes a conflict. Recreates what was deleted, because text counts more than its deletion. */
+/**
+ * An outdated edit is joined or becomes a conflict. Recreates what was deleted, because text counts more than deletion.
+ * @throws AppError `too_large`
+ */
 export async function saveHabit(
   write: MutationContext,
   habit: { id: string } & Body<Contract["keepHabit"]>,
 ): Promise<void> {
   const { id, base, before, written_at, ...written } = habit;
-  const known = await habits.find(write.transaction, write.userId, id);
-  const version = write.id;
+  const { transaction, userId, id: version } = write;
+  const known = await habits.find(transaction, userId, id);
   if (!known) {
-    await requireRoom(write);
+    if ((await listHabits(transaction, userId)).length >= HABITS_MAX)
+      throw new AppError("too_large", "a member has all the habits that they may have", {
+        sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
+      });
     const marks = { pauses: [], ended_on: null, created_at: writtenAt(write, written_at) };
     await habits.insert(write, [{ id, ...written, ...marks, version }]);
-  } else if (known.version === base || readsTheSame(known, written))
+  } else if (known.version === base || readsTheSame(known, written)) {
     await habits.update(write, id, { ...written, version });
-  else
+  } else
     await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
       saveHabit(joining, { ...habit, ...joined, base: known.version }),
     );
   await planNext(write, id);
-}
-
-/** @throws AppError `too_large` */
-async function requireRoom({ transaction, userId }: MutationContext): Promise<void> {
-  if ((await listHabits(transaction, userId)).length < HABITS_MAX) return;
-  throw new AppError("too_large", "a member has all the habits that they may have", {
-    sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
-  });
 }
 
 /** Keeps the version, so pausing and letting go never conflict with an edit. Returns whether the habit exists. */
@@ -88,8 +82,7 @@ export async function restHabit(
 /** Returns whether the habit exists. */
 export async function markHabit(
   write: MutationContext,
-  id: string,
-  day: string,
+  { id, day }: { id: string; day: string },
   { mark, written_at }: Body<Contract["markHabit"]>,
 ): Promise<boolean> {
   if (!(await habits.find(write.transaction, write.userId, id))) return false;
@@ -107,21 +100,15 @@ async function joinMonth(write: MutationContext, { habit_month, days }: HabitMon
 export async function deleteHabit(write: MutationContext, id: string, base: string): Promise<boolean> {
   const outcome = await removeUnchanged(write, habits, id, base);
   if (outcome !== "removed") return outcome !== "missing";
-  for (const month of await listMonths(write.transaction, write.userId, id))
-    await habitMonths.remove(write, month);
-  await planNext(write, id);
-  return true;
-}
-
-function listMonths(database: Queryable, userId: UserId, habitId: string): Promise<string[]> {
-  return database
+  const months = await write.transaction
     .selectFrom("habit_marks")
     .select("habit_month")
-    .where("user_id", "=", userId)
-    .where("habit_month", ">=", monthId(habitId, "0000-00"))
-    .where("habit_month", "<=", monthId(habitId, "9999-99"))
-    .execute()
-    .then((rows) => rows.map(({ habit_month }) => habit_month));
+    .where("user_id", "=", write.userId)
+    .where("habit_month", "like", `${id}-%`)
+    .execute();
+  for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
+  await planNext(write, id);
+  return true;
 }
 
 export async function listHabits(database: Queryable, userId: UserId): Promise<Omit<Habit, "version">[]> {
@@ -132,16 +119,21 @@ export async function listHabits(database: Queryable, userId: UserId): Promise<O
 /** Plans the next reminder at the habit's hour, or none. Each day decides whether it is sent. */
 async function planNext({ transaction, userId, now }: MutationContext, id: string): Promise<void> {
   const habit = await habits.find(transaction, userId, id);
-  const time = habit?.ended_on === null ? habit.time : null;
-  const { time_zone } = await findSettings(transaction, userId);
   const at = new Date(now);
-  const next = time === null ? null : nextDaily(time, wallTimeIn(time_zone, at));
+  const next =
+    habit?.time && habit.ended_on === null
+      ? nextDaily(habit.time, await findWallTime(transaction, userId, at))
+      : null;
   await planReminder(transaction, userId, { kind: "habit", id }, next, at);
 }
 
 export const habitRecovery: Recovery<Habit> = {
-  schema: z.extend(habitSchema, { title: content.title, created_at: writtenAtSchema, version: idSchema }),
-  content: joinable.content,
+  schema: z.extend(habitSchema, {
+    title: content.shape.title,
+    created_at: writtenAtSchema,
+    version: idSchema,
+  }),
+  content,
   async put(write, habit) {
     await habits.upsert(write, habit);
     await planNext(write, habit.id);

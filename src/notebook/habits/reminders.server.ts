@@ -2,7 +2,6 @@ import type { ReminderSource } from "#notebook/reminders/source.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import type { Habit } from "./contract.ts";
 import { isActive, isAsked, lastDays, monthId, stateOf } from "./habit-days.ts";
 import { withCue } from "./habit-words.ts";
 import { habitMonths, habits, listHabits } from "./queries.server.ts";
@@ -28,15 +27,17 @@ export const habitReminders: ReminderSource = {
   },
 };
 
-async function listDue(database: Queryable, userId: UserId, day: string): Promise<Omit<Habit, "version">[]> {
-  const timed = (await listHabits(database, userId)).filter(({ time }) => time !== null);
-  const due: typeof timed = [];
-  for (const habit of timed.filter((one) => isActive(one, day))) {
+async function listDue(database: Queryable, userId: UserId, day: string) {
+  const due = [];
+  for (const habit of await listHabits(database, userId)) {
+    const { id, time } = habit;
+    if (!time || !isActive(habit, day)) continue;
     const months = new Map();
-    for (const id of new Set(lastDays(day, 7).map((each) => monthId(habit.id, each))))
-      months.set(id, await habitMonths.find(database, userId, id));
-    const isOpen = ["open", "free"].includes(stateOf(habit, months, day, day));
-    if (isOpen && isAsked(habit, months, day, day)) due.push(habit);
+    // A plan of times a week counts the days of this week.
+    for (const month of new Set(lastDays(day, 7).map((each) => monthId(id, each))))
+      months.set(month, await habitMonths.find(database, userId, month));
+    const isUnmarked = ["open", "free"].includes(stateOf(habit, months, day, day));
+    if (isUnmarked && isAsked(habit, months, day, day)) due.push({ ...habit, time });
   }
-  return due.sort((a, b) => ((a.time ?? "") < (b.time ?? "") ? -1 : 1));
+  return due.sort((a, b) => (a.time < b.time ? -1 : 1));
 }

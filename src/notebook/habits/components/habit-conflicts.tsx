@@ -3,17 +3,14 @@ import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import { saveHabit } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { withPlan } from "../habit-days.ts";
-import { HISTORY_MAX } from "../habit-limits.ts";
 import { planWords, withCue } from "../habit-words.ts";
 
 const hourOf = ({ time }: Pick<WrittenHabit, "time">) => time ?? "ninguna";
 
 /** The chosen version's plan counts from today on: the days before keep theirs. */
 export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: () => void }) {
-  const plansWith = ({ plans }: WrittenHabit) => {
-    const last = plans.at(-1);
-    return last ? withPlan(habit.plans, { ...last, from: todayHere() }, HISTORY_MAX) : habit.plans;
-  };
+  const withPlansOf = ({ plans }: WrittenHabit) =>
+    plans.slice(-1).reduce((known, plan) => withPlan(known, { ...plan, from: todayHere() }), habit.plans);
   return (
     <ConflictPanels<WrittenHabit>
       kind="habit"
@@ -23,7 +20,7 @@ export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: 
       aria-label={`Otra versión de: ${habit.title}`}
       className="mt-3 animate-fade border-warning border-l-2 py-1 pl-4"
       buttonsClass="mt-2 gap-2"
-      apply={(other) => saveHabit(habit.id, { ...other, plans: plansWith(other) }, habit)}
+      apply={(other) => saveHabit(habit.id, { ...other, plans: withPlansOf(other) }, habit)}
       compare={(other) => (
         <>
           <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>

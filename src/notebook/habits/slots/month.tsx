@@ -12,16 +12,16 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
   const habits = inOrder((records.get("habit")?.values() ?? []) as Iterable<Habit>);
   const months = (records.get("habit_marks") ?? new Map()) as Months;
   const today = todayHere();
-  return (day: string, isPlain: boolean) => {
+  return (day, isPlain) => {
     const shown = habits
-      .map(({ title, ...habit }) => ({ id: habit.id, title, state: stateOf(habit, months, day, today) }))
+      .map((habit) => ({ habit, state: stateOf(habit, months, day, today) }))
       .filter(({ state }) => !["free", "none", "open"].includes(state))
       .slice(0, ACTIVE_MAX);
     return {
-      mark: shown.map(({ id, state }) => (
-        <MarkIcon key={id} {...{ state, isPlain }} className="size-2.5 sm:size-3" />
+      mark: shown.map(({ habit, state }) => (
+        <MarkIcon key={habit.id} {...{ state, isPlain }} className="size-2.5 sm:size-3" />
       )),
-      said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
+      said: shown.map(({ habit, state }) => `${habit.title}: ${stateWords(state)}`).join(", "),
     };
   };
 };
