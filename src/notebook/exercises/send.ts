@@ -1,11 +1,11 @@
 import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
 import { saveEvent } from "#notebook/calendar/event/write-events.ts";
 import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
-import { countActive, saveHabit } from "#notebook/habits/client.ts";
 import type { Habit } from "#notebook/habits/contract.ts";
 import { isActive } from "#notebook/habits/habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
 import { habitOfExercise } from "#notebook/habits/habit-of-exercise.ts";
+import { countActive, saveHabit } from "#notebook/habits/write-habits.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";

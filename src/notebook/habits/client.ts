@@ -1,14 +1,12 @@
 import { useMemo } from "react";
-import { todayHere } from "#platform/shared/days/days.ts";
-import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
+import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
-import type { Habit, HabitMonth, habitsContract, Mark, WrittenHabit } from "./contract.ts";
-import { isActive, joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
-import { HISTORY_MAX } from "./habit-limits.ts";
+import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
+import { joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
-const HABIT = "habit";
-const MONTH = "habit_marks";
+export const HABIT = "habit";
+export const MONTH = "habit_marks";
 
 /** Oldest first; undefined while they load. */
 export function useHabits(): Habit[] | undefined {
@@ -23,37 +21,6 @@ export function inOrder(habits: Iterable<Habit>): Habit[] {
 const NONE: Months = new Map();
 export function useMonths(): Months {
   return useRecords<HabitMonth>(MONTH) ?? NONE;
-}
-
-/** Updates the `known` habit, or creates one. */
-export function saveHabit(
-  id: string,
-  written: WrittenHabit,
-  known: Habit | undefined,
-): Promise<MutationResult> {
-  const now = new Date().toISOString();
-  const { created_at, pauses, ended_on } = known ?? { created_at: now, pauses: [], ended_on: null };
-  const body = { ...written, base: known?.version ?? "", written_at: now };
-  return write("PUT /api/habits/:id", { params: { id }, body }, (version) => [
-    { kind: HABIT, id, value: { ...written, id, created_at, pauses, ended_on, version } satisfies Habit },
-  ]);
-}
-
-/** The days on which the habit was let go become a pause once it resumes. */
-export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
-  const { id } = habit;
-  const today = todayHere();
-  const closed = habit.pauses.filter(({ until }) => until !== null);
-  const from = habit.pauses.find(({ until }) => until === null)?.from ?? habit.ended_on ?? today;
-  const pauses = {
-    pause: [...closed, { from, until: null }],
-    resume: from < today ? [...closed, { from, until: today }] : closed,
-    end: habit.pauses,
-  }[to].slice(-HISTORY_MAX);
-  const body = { pauses, ended_on: to === "end" ? today : null };
-  return write("PUT /api/habits/:id/rest", { params: { id }, body }, () => [
-    { kind: HABIT, id, value: { ...habit, ...body } satisfies Habit },
-  ]);
 }
 
 /** Marks a day by its own date, however late the mark is sent. Null takes the mark back. */
@@ -73,27 +40,4 @@ export function markHabit(
     () => [{ kind: MONTH, id: month, value: { habit_month: month, days } satisfies HabitMonth }],
     { needs: [{ kind: HABIT, id }] },
   );
-}
-
-export function deleteHabit({ id, version }: Habit, months: Months): Promise<MutationResult> {
-  const own = [...months.keys()].filter((month) => month.startsWith(id));
-  return write("DELETE /api/habits/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: HABIT, id, value: null },
-    ...own.map((month) => ({ kind: MONTH, id: month, value: null })),
-  ]);
-}
-
-/** Counts the active habits, as the device knows them now. */
-export function countActive(day: string): number {
-  const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
-  return habits.filter((habit) => isActive(habit, day)).length;
-}
-
-/** Whether the notebook has this habit, also while it waits to be sent. */
-export function hasHabit(id: string): boolean {
-  return syncStore.get().records.get(HABIT)?.has(id) === true && !isOnlyHere(id);
-}
-
-export function habitDraft(id = "new"): string {
-  return `habit:${id}`;
 }

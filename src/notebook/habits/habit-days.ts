@@ -1,6 +1,5 @@
 import { addDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
 import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
-import { HISTORY_MAX } from "./habit-limits.ts";
 
 /** The fields that decide when a habit is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
@@ -36,13 +35,6 @@ export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): 
   for (const [day, mark] of Object.entries(other))
     if (!joined[day] || joined[day].at <= mark.at) joined[day] = mark;
   return joined;
-}
-
-/** Adds a plan from its first day on. The plans of the days before stay as they were. */
-export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
-  const last = plans.at(-1);
-  if (last?.times === plan.times && last.days.join() === plan.days.join()) return [...plans];
-  return [...plans.filter(({ from }) => from < plan.from), plan].slice(-HISTORY_MAX);
 }
 
 export function planOn({ plans }: Pick<Habit, "plans">, day: string): Plan | undefined {
@@ -85,7 +77,7 @@ export function openDays(today: string): string[] {
   return lastDays(today, MARKED_DAYS);
 }
 
-export function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
+function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
   return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
 }
 

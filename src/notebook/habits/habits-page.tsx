@@ -6,9 +6,10 @@ import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
-import { countActive, useHabits } from "./client.ts";
+import { useHabits } from "./client.ts";
 import { HabitList, useHabitTask } from "./components/habit-list.tsx";
 import { ACTIVE_MAX } from "./habit-limits.ts";
+import { countActive } from "./write-habits.ts";
 
 function HabitsPage() {
   const habits = useHabits();

@@ -5,7 +5,7 @@ import { countDays } from "./habit-days.ts";
 /** Fewer due days of a weekday do not show that it is hard. */
 const NAMED_FROM = 8;
 
-/** Counts each weekday, from Monday. `hardest` are those with the least share, unless all have the same. */
+/** Counts each weekday, from Monday. `hardest` has the least share of done days, if it is a single one. */
 export function weekdayCounts(...[habit, months, days, today]: Parameters<typeof countDays>) {
   const counts = WEEKDAYS.map((_, weekday) =>
     countDays(
@@ -15,9 +15,8 @@ export function weekdayCounts(...[habit, months, days, today]: Parameters<typeof
       today,
     ),
   );
-  const shares = counts.map(({ n, m }) => (m < NAMED_FROM ? undefined : n / m));
-  const known = shares.filter((share) => share !== undefined);
-  const least = Math.min(...known);
-  const isEven = least === Math.max(...known);
-  return { counts, hardest: WEEKDAYS.filter((_, weekday) => !isEven && shares[weekday] === least) };
+  const known = counts.filter(({ m }) => m >= NAMED_FROM).sort((a, b) => a.n / a.m - b.n / b.m);
+  const [least, next] = known;
+  const isHardest = least && next && least.n / least.m < next.n / next.m;
+  return { counts, hardest: isHardest ? WEEKDAYS[counts.indexOf(least)] : undefined };
 }

@@ -1,11 +1,8 @@
 import { todayHere } from "#platform/shared/days/days.ts";
 import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
-import { saveHabit } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
-import { withPlan } from "../habit-days.ts";
 import { planWords, withCue } from "../habit-words.ts";
-
-const hourOf = ({ time }: Pick<WrittenHabit, "time">) => time ?? "ninguna";
+import { saveHabit, withPlan } from "../write-habits.ts";
 
 /** The chosen version's plan counts from today on: the days before keep theirs. */
 export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: () => void }) {
@@ -30,7 +27,7 @@ export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: 
               withCue(other),
               other.missed_text,
               ...other.plans.slice(-1).map((plan) => `Cuándo: ${planWords(plan)}`),
-              other.time !== habit.time && `Hora: ${hourOf(other)}; arriba, ${hourOf(habit)}`,
+              `Hora: ${other.time ?? "ninguna"}`,
             ]
               .filter(Boolean)
               .join("\n")}

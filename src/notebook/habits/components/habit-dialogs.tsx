@@ -18,10 +18,10 @@ import { isTooLong, TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { countActive, deleteHabit, habitDraft, hasHabit, saveHabit, useMonths } from "../client.ts";
+import { useMonths } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
-import { withPlan } from "../habit-days.ts";
 import { ACTIVE_MAX, LINE_MAX, PLAN_REQUIRED, THREE_ACTIVE, TITLE_REQUIRED } from "../habit-limits.ts";
+import { countActive, deleteHabit, habitDraft, hasHabit, saveHabit, withPlan } from "../write-habits.ts";
 
 /** The habit is absent while it is new. */
 export type HabitTask = { kind: "write"; habit?: Habit | undefined } | { kind: "delete"; habit: Habit };

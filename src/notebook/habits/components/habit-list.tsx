@@ -1,15 +1,26 @@
-import type { RefObject } from "react";
+import { type MouseEvent, type RefObject, useState } from "react";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
+import { weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { useConflictsOf } from "#platform/sync/client.ts";
+import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { ActionButton } from "#platform/ui/action-button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-import { countActive, habitDraft, useHabits } from "../client.ts";
+import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import { isActive, isEnded } from "../habit-days.ts";
+import { isActive, isEnded, openDays, planOn, stateOf } from "../habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "../habit-limits.ts";
+import { planWords, stateWords } from "../habit-words.ts";
+import { countActive, habitDraft, restHabit } from "../write-habits.ts";
+import { HabitDay } from "./habit-day.tsx";
 import type { HabitTask } from "./habit-dialogs.tsx";
-import { HabitEntry } from "./habit-entry.tsx";
+import { MarkIcon } from "./mark-icon.tsx";
 
 const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
+const HabitConflicts = lazyComponent("HabitConflicts", () => import("./habit-conflicts.tsx"));
 
 /** Opens the dialogs. `isNewBegun` says that a draft of a new habit waits. `heading` takes a focus that is lost. */
 export function useHabitTask(heading: RefObject<HTMLElement | null>) {
@@ -38,7 +49,7 @@ interface HabitListProps {
 }
 
 /** The active habits, then those that rest. */
-export function HabitList({ habits, heading, start }: HabitListProps) {
+export function HabitList({ habits, ...rest }: HabitListProps) {
   const today = useToday();
   const groups = Object.groupBy(habits, (habit) =>
     isEnded(habit, today) ? "ended" : isActive(habit, today) ? "active" : "paused",
@@ -49,7 +60,7 @@ export function HabitList({ habits, heading, start }: HabitListProps) {
       {groups[name] && <h2 className={look}>{title}</h2>}
       <ul className="border-line border-b empty:hidden">
         {groups[name]?.map((habit) => (
-          <HabitEntry key={habit.id} {...{ habit, today, hasRoom, heading }} onOpen={start} />
+          <HabitEntry key={habit.id} {...{ habit, today, hasRoom }} {...rest} />
         ))}
       </ul>
       {name === "active" && !hasRoom && (
@@ -67,5 +78,89 @@ export function WeekHabits({ habits, heading }: Omit<HabitListProps, "start">) {
       <HabitList {...{ habits, heading, start }} />
       {dialogs}
     </>
+  );
+}
+
+interface HabitEntryProps extends Omit<HabitListProps, "habits"> {
+  habit: Habit;
+  today: string;
+  /** Whether another habit may be active. */
+  hasRoom: boolean;
+}
+
+function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) {
+  const { id, title } = habit;
+  const months = useMonths();
+  const [chosen, setChosen] = useState(today);
+  const days = openDays(today);
+  // The chosen day may have become too old since.
+  const day = days.includes(chosen) ? chosen : today;
+  const hasConflicts = useConflictsOf("habit", id).length > 0;
+  const isOn = isActive(habit, today);
+  const plan = planOn(habit, today);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const move =
+    (to: "pause" | "resume" | "end") =>
+    ({ detail: clicks }: MouseEvent) => {
+      // The second click of a double click would hit the entry that moves up.
+      if (clicks > 1) return;
+      focusHeading();
+      void restHabit(habit, to).then(showErrorToast);
+    };
+  return (
+    <li className="border-line border-t py-5">
+      <div className="max-w-md">
+        <HabitDay {...{ habit, months, day, today }} Title="h3" />
+        {isOn && (
+          <fieldset className="mt-2 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(2.1rem,1fr))]">
+            <legend className="sr-only">Los últimos días</legend>
+            {days.map((each) => {
+              const state = stateOf(habit, months, each, today);
+              const weekday = WEEKDAYS[weekdayOf(each)] ?? "";
+              const name = each === today ? "hoy" : `${weekday} ${Number(each.slice(8))}`;
+              return (
+                <button
+                  key={each}
+                  type="button"
+                  aria-label={[name, stateWords(state)].filter(Boolean).join(": ")}
+                  aria-pressed={each === day}
+                  disabled={state === "none"}
+                  className="grid min-h-14 place-items-center content-center gap-0.5 rounded-md border border-transparent text-quiet text-sm hover:bg-wash disabled:opacity-40 aria-pressed:border-edge aria-pressed:font-semibold aria-pressed:text-ink"
+                  onClick={() => setChosen(each)}
+                >
+                  {weekday.slice(0, 2)}
+                  <MarkIcon state={state} />
+                </button>
+              );
+            })}
+          </fieldset>
+        )}
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5">
+        <span className="text-quiet text-sm first-letter:uppercase">
+          {[plan && planWords(plan), habit.time].filter(Boolean).join(", ")}
+        </span>
+        {isOn && <TextButton onClick={move("pause")}>Pausar</TextButton>}
+        {!isOn && hasRoom && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
+        {habit.ended_on === null && <TextButton onClick={move("end")}>Dejarlo ir</TextButton>}
+        <span className="flex">
+          <ActionButton
+            name="pencil"
+            label={`Editar: ${title}`}
+            onClick={() => start({ kind: "write", habit })}
+          />
+          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
+          {!hasConflicts && (
+            <ActionButton
+              name="trash"
+              label={`Eliminar: ${title}`}
+              onClick={() => start({ kind: "delete", habit })}
+            />
+          )}
+        </span>
+        <PendingBadge kind="habit" id={id} />
+      </div>
+      {hasConflicts && <HabitConflicts habit={habit} onSettled={focusHeading} />}
+    </li>
   );
 }

@@ -5,7 +5,6 @@ import { percent } from "#notebook/looking-back/looking-back-words.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
-import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { useHabits, useMonths } from "../client.ts";
 import { MarkIcon } from "../components/mark-icon.tsx";
 import type { Habit } from "../contract.ts";
@@ -51,12 +50,10 @@ function HabitDays({ habit, months, pages, today }: HabitDaysProps) {
   const days = lastDays(today, Math.max(...SPANS));
   const states = new Map(days.map((day) => [day, stateOf(habit, months, day, today)]));
   const { counts: ofWeekdays, hardest } = weekdayCounts(habit, months, days, today);
-  const named = listInWords(hardest.map((weekday) => `el ${weekday}`));
   const averages = (isWanted: (day: string) => boolean) =>
     days.filter(isWanted).flatMap((day) => pages?.get(day)?.average ?? []);
   const sentences = [
-    hardest.length === 1 && `El día que más cuesta es ${named}.`,
-    hardest.length > 1 && `Los días que más cuestan son ${named}.`,
+    hardest && `El día que más cuesta es el ${hardest}.`,
     besideCoherence(
       averages((day) => isDone(states.get(day) ?? "none")),
       averages((day) => states.get(day) === "gap"),
