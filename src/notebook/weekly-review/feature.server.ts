@@ -1,9 +1,29 @@
+import { findSettings } from "#notebook/reminders/queries.server.ts";
+import type { ReminderSource } from "#notebook/reminders/source.ts";
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
+import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { weeklyReviewContract } from "./contract.ts";
 import { weeklyReviewExport } from "./export.server.ts";
-import { deleteReview, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
-import { weekReminders } from "./week-reminders.server.ts";
+import { deleteReview, hasReview, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
+import { weekToReview } from "./week/iso-week.ts";
+
+/** Invites to the weekly review, on the member's own day and hour. For a reviewed week it sends nothing. */
+const weekReminders: ReminderSource = {
+  kind: "week",
+  async compose(database, userId, _sourceId, day) {
+    if (await hasReview(database, userId, weekToReview(day))) return undefined;
+    return {
+      title: "Tu semana, en cinco minutos",
+      body: "Mira cómo te fue y elige lo que sigue.",
+      path: "/mi-semana",
+    };
+  },
+  async nextAfter(database, userId, _sourceId, day) {
+    const { week_reminder, week_weekday, week_time } = await findSettings(database, userId);
+    return week_reminder ? weeklyAfter(day, week_weekday, week_time) : undefined;
+  },
+};
 
 export const weeklyReviewFeature: Feature = {
   routes: defineRoutes(weeklyReviewContract, {

@@ -16,7 +16,7 @@ import { useReviews } from "./client.ts";
 import { KeptReview } from "./components/kept-review.tsx";
 import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
 import type { Review } from "./contract.ts";
-import { weeksToBegin } from "./week/offered-weeks.ts";
+import { weeksToBegin } from "./week/iso-week.ts";
 import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
@@ -35,11 +35,11 @@ export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   const [isWriting, setIsWriting] = useState<boolean>();
   // Decided once: midnight may end the week, and a deletion must not open the wizard.
   const canBegin = !review && weeksToBegin(today).includes(week);
-  if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, week, review));
+  if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, review));
   // Delete a draft that the review already holds: a sign-out, for example, would warn about unsaved words.
   useEffect(() => {
-    if (isWriting === false && !isUnfinished(name, week, review)) writeDraft(name, null);
-  }, [isWriting, name, week, review]);
+    if (isWriting === false && !isUnfinished(name, review)) writeDraft(name, null);
+  }, [isWriting, name, review]);
   useInterruptedDraft(member?.id);
   usePreload(ReviewWizard.preload, DeleteReview.preload, loadToaster);
   const { opening, open, close } = useLazyOpening<Review>(DeleteReview);

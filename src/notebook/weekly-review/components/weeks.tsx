@@ -7,7 +7,7 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useReviews } from "../client.ts";
 import type { Review } from "../contract.ts";
-import { offeredWeeks } from "../week/offered-weeks.ts";
+import { weeksToBegin } from "../week/iso-week.ts";
 import { begunWeeks, isUnfinished, reviewDraft } from "../week/review-draft.ts";
 import { weekSpan } from "../week/week-words.ts";
 import { WeekFrame, WeekLoading } from "./week-frame.tsx";
@@ -17,9 +17,9 @@ export function Weeks() {
   const reviews = useReviews();
   const memberId = memberOf(useSession())?.id ?? "";
   const today = useToday();
-  const [week = "", ...others] = offeredWeeks(today, reviews ?? [], begunWeeks(memberId, reviews ?? []));
+  const [week = "", ...others] = new Set([...weeksToBegin(today), ...begunWeeks(memberId, reviews ?? [])]);
   const keptOf = (one: string) => reviews?.find((review) => review.week === one);
-  const isBegun = (one: string) => isUnfinished(draftName(memberId, reviewDraft(one)), one, keptOf(one));
+  const isBegun = (one: string) => isUnfinished(draftName(memberId, reviewDraft(one)), keptOf(one));
   const kept = keptOf(week);
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
   return (

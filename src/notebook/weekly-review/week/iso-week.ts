@@ -18,7 +18,7 @@ export function isOver(week: string, today: string): boolean {
 }
 
 /** True on Sundays and on the weekday of the last review. `reviews` come with the latest first. */
-export function isReviewDay(today: string, [last]: readonly Review[]): boolean {
+function isReviewDay(today: string, [last]: readonly Review[]): boolean {
   const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
   return weekdays.includes(weekdayOf(today));
 }
@@ -34,4 +34,9 @@ export function invitedWeek(today: string, reviews: readonly Review[]): string |
 export function daysToPlan(week: string, today: string): string[] {
   const left = daysOfWeek(addDays(week, 7)).filter((day) => day >= today);
   return left.length > 0 ? left : Array.from({ length: 7 }, (_, index) => addDays(today, index));
+}
+
+/** The weeks that a member can begin to review: from Thursday on also the week before, for those who missed it. */
+export function weeksToBegin(today: string): string[] {
+  return [...new Set([weekToReview(today), addDays(mondayOf(today), -7)])];
 }

@@ -42,43 +42,24 @@ export function isReviewDraft(value: unknown): value is ReviewDraft {
 }
 
 /**
- * Whether the device has words or choices that `known` lacks. A browser that was killed while saving leaves a draft:
- * the review already holds its words, and the choices for goals and ideas were queued before.
+ * Whether the device has words or choices that `known` lacks.
  * @param name from `draftName`
  */
-export function isUnfinished(name: string, week: string, known: Review | undefined): boolean {
+export function isUnfinished(name: string, known: Review | undefined): boolean {
   const draft = readDraft(name, isReviewDraft)?.value;
-  return draft !== undefined && !(known && isSame(writtenReview(week, draft, known, []), known));
+  return draft !== undefined && JSON.stringify({ ...draft, step: 0 }) !== JSON.stringify(beginReview(known));
 }
 
 /** Weeks without a review that the device holds words or choices for, latest first. */
 export function begunWeeks(memberId: string, reviews: readonly Review[]): string[] {
   const prefix = DRAFT_PREFIX + draftName(memberId, reviewDraft(""));
-  const hasWords = (week: string) => {
-    const draft = readDraft(draftName(memberId, reviewDraft(week)), isReviewDraft);
-    const written = (value: ReviewDraft) => writtenReview(week, value, undefined, []);
-    return draft !== null && !isSame(written(draft.value), written(beginReview(undefined)));
-  };
   return draftStorage
     .keys()
     .flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []))
-    .filter((week) => isDay(week) && !reviews.some((review) => review.week === week) && hasWords(week))
+    .filter((week) => isDay(week) && !reviews.some((review) => review.week === week))
+    .filter((week) => isUnfinished(draftName(memberId, reviewDraft(week)), undefined))
     .sort()
     .reverse();
-}
-
-/** Compares by value, because an answer of the server may have the fields in another order. */
-function isSame(one: WrittenReview, other: WrittenReview): boolean {
-  const [own, others] = [one, other].map(({ good_text, hard_text, goals, ideas, steps }) =>
-    JSON.stringify([
-      good_text,
-      hard_text,
-      goals.map(({ goal_id, action_id, action_text }) => [goal_id, action_id, action_text]),
-      ideas.map(({ idea_id, choice }) => [idea_id, choice]),
-      steps.map(({ day, step_text, action }) => [day, step_text, action?.goal_id, action?.action_id]),
-    ]),
-  );
-  return own === others;
 }
 
 /** The step with a text that is too long; undefined if there is none. */

@@ -4,8 +4,7 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { buildComparison, buildGoal, buildIdea, buildPage, buildReview } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, overlaid, withNext } from "./choices.ts";
-import { daysToPlan, isReviewDay, weekToReview } from "./iso-week.ts";
-import { offeredWeeks, weeksToBegin } from "./offered-weeks.ts";
+import { daysToPlan, weeksToBegin, weekToReview } from "./iso-week.ts";
 import { beginReview, writtenReview } from "./review-draft.ts";
 import { dayLine, weekFigures, weekSentence } from "./week-figures.ts";
 import { weekName, weekSpan } from "./week-words.ts";
@@ -29,32 +28,6 @@ describe("the week of a review", () => {
     expect(weeksToBegin("2026-11-29")).toEqual(["2026-11-23", WEEK]);
     expect(weeksToBegin("2026-11-25")).toEqual([WEEK]);
     expect(weeksToBegin("2026-11-30")).toEqual(["2026-11-23"]);
-  });
-
-  describe("is offered", () => {
-    /** Reviewed on the Sunday of its week, at noon. */
-    const onSunday = (week: string) =>
-      buildReview(week, { created_at: new Date(`${addDays(week, 6)}T12:00`).toISOString() });
-    const [running, older] = ["2026-11-23", "2026-11-09"];
-    test.each([
-      ["the missed one first, to who has reviewed", "2026-11-26", [onSunday(older)], [WEEK, running]],
-      ["the running one first, to one who has not", "2026-11-26", [], [running, WEEK]],
-      ["not the week before, once it is saved", "2026-11-26", [onSunday(WEEK)], [running]],
-      ["only the running one on a Sunday", "2026-11-29", [onSunday(older)], [running]],
-      ["only the week before on a Monday", "2026-11-30", [onSunday(older)], [running]],
-      ["not the missed one, once the running one is saved", "2026-11-27", [onSunday(running)], [running]],
-    ])("%s", (_what, today, reviews, weeks) => expect(offeredWeeks(today, reviews, [])).toEqual(weeks));
-
-    test("only the running one on the member's own weekday", () => {
-      const onFriday = buildReview(older, { created_at: new Date("2026-11-13T12:00").toISOString() });
-      expect(isReviewDay("2026-11-27", [onFriday])).toBe(true);
-      expect(offeredWeeks("2026-11-27", [onFriday], [])).toEqual(["2026-11-23"]);
-    });
-
-    test("one that was begun, however long ago, and never twice", () => {
-      expect(offeredWeeks("2026-11-29", [], [WEEK, "2026-10-05"])).toEqual([running, WEEK, "2026-10-05"]);
-      expect(offeredWeeks("2026-11-26", [], [running])).toEqual([running, WEEK]);
-    });
   });
 
   test("steps go on the days of the week after that are left, and on seven days from today once it is over", () => {
