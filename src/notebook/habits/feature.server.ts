@@ -3,7 +3,8 @@ import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { habitsContract } from "./contract.ts";
-import { planWords, stateWords, withCue } from "./habit-words.ts";
+import { stateWords, withCue } from "./habit-words.ts";
+import { planWords } from "./plan-words.ts";
 import {
   deleteHabit,
   habitMonths,

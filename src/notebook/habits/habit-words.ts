@@ -1,7 +1,5 @@
-import { counted } from "#platform/shared/text/counted.ts";
-import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
-import type { Habit, Plan } from "./contract.ts";
+import type { Habit } from "./contract.ts";
 import type { Count, DayState } from "./habit-days.ts";
 
 const STATES: Record<DayState, string> = {
@@ -29,12 +27,6 @@ export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "mi
   const led = LED.test(cue) ? cue : `Después de ${cue}`.replace(/ de el /i, " del ");
   const least = minimum && `al menos, ${minimum}`;
   return [cue && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
-}
-
-export function planWords({ days, times }: Plan): string {
-  if (times > 0) return `${counted(times, "vez", "veces")} por semana`;
-  if (days.length === WEEKDAYS.length) return "todos los días";
-  return days.map((day) => WEEKDAYS[day]).join(", ");
 }
 
 export function countWords({ n, m }: Count): string {

@@ -1,7 +1,8 @@
 import { todayHere } from "#platform/shared/days/days.ts";
 import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import type { Habit, WrittenHabit } from "../contract.ts";
-import { planWords, withCue } from "../habit-words.ts";
+import { withCue } from "../habit-words.ts";
+import { planWords } from "../plan-words.ts";
 import { saveHabit, withPlan } from "../write-habits.ts";
 
 /** The chosen version's plan counts from today on: the days before keep theirs. */
