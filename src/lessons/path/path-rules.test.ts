@@ -44,6 +44,8 @@ test("the next key is the first unread one in their order, and a mark that was u
   expect(nextKey(keys, pathOf(mark("mentalidad", 1)))?.id).toBe("metas");
   expect(nextKey(keys, pathOf(mark("metas", 1), mark("mentalidad", 1)))?.id).toBe("claridad");
   expect(nextKey(keys, pathOf(mark("metas", 1, null)))?.id).toBe("metas");
+  expect(nextKey(keys, pathOf(mark("mentalidad", 1)), "mentalidad")?.id).toBe("claridad");
+  expect(nextKey(keys, pathOf(mark(keys.at(-1)?.id ?? "", 1)), keys.at(-1)?.id)?.id).toBe("metas");
   expect(nextKey(keys, pathOf(...keys.map(({ id }) => mark(id, 1))))).toBeUndefined();
 });
 

@@ -9,6 +9,7 @@ import { clearFavourites, clearSentFavourites } from "#notebook/favourites/mirro
 import { clearAnswers } from "#notebook/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#notebook/notes/local/clear-local-notes.ts";
 import { clearReminders } from "#notebook/reminders/push/last-reported.ts";
+import { hideWords } from "#notebook/today/hidden-words.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { clearDrafts } from "#platform/shared/drafts/drafts.ts";
 import { deleteReplica } from "#platform/sync/replica/delete-replica.ts";
@@ -31,6 +32,7 @@ export function clearMemberData(id: string): void {
 export function clearKnown(id: string): void {
   clearSentFavourites();
   clearReminders(id);
+  hideWords(false);
   clearPath(id);
   writeKnownUser(null);
   clearCachedSubscription();

@@ -22,7 +22,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 interface HomePathProps {
   /** Receives where the page's first button leads; undefined if the button stays as it is. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
-  /** True beside a member's own drawing, which leaves less room. */
+  /** True beside a member's own drawing, which leaves less room and then always names a key. */
   isBrief: boolean;
 }
 
@@ -38,14 +38,14 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
     onLead(hasRead ? lead : undefined);
     return () => onLead(undefined);
   }, [hasRead, next, onLead]);
-  if (!path || (path.lessons.length === 0 && !path.task)) return null;
+  if (!path || (!isBrief && path.lessons.length === 0 && !path.task)) return null;
   const line = taskLine(path.task, today, addDays(today, -1));
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
   return (
     <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
       {next ? (
-        <NextKey summary={next} isAlone={!line && !isBrief} />
+        <NextKey summary={next} isAlone={!line} isBrief={isBrief} />
       ) : (
         <p className="border-line border-t pt-3 font-serif text-lg text-quiet leading-7 md:pt-6">
           Ya leíste todas las claves. Vuelve a la que te haga falta.
@@ -55,22 +55,34 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   );
 }
 
-/** @param isAlone true if the page asks nothing, so that this link has the room of the whole drawing */
-function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
+interface NextKeyProps {
+  summary: KeySummary;
+  /** True if the page asks nothing, so that this link has the room of the whole drawing. */
+  isAlone: boolean;
+  isBrief: boolean;
+}
+
+function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
+  const look = isBrief
+    ? {
+        box: `md:grow ${isAlone ? "border-y py-4" : "border-t pt-3"}`,
+        icon: isAlone ? "size-16" : "size-10",
+        title: "text-xl",
+      }
+    : isAlone
+      ? { box: "border-y py-6 md:gap-6 md:py-10", icon: "size-20 md:size-24", title: "mt-1 text-3xl" }
+      : { box: "border-t pt-3 md:pt-6", icon: "size-10 md:size-16", title: "text-xl md:text-2xl" };
   return (
     <Link
       href={`/clave/${id}`}
       data-key={id}
-      className={`group flex items-center gap-4 border-line ${isAlone ? "border-y py-6 md:gap-6 md:py-10" : "border-t pt-3 md:pt-6"}`}
+      className={`group flex items-center gap-4 border-line ${look.box}`}
     >
-      <Pictogram
-        name={icon}
-        className={`shrink-0 ${isAlone ? "size-20 md:size-24" : "size-10 md:size-16"}`}
-      />
+      <Pictogram name={icon} className={`shrink-0 ${look.icon}`} />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
         <span
-          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${isAlone ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
+          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${look.title}`}
         >
           {title}
         </span>

@@ -21,7 +21,7 @@ export function LessonEnd({ lesson: { id, task, readingMinutes } }: LessonEndPro
   const reserved = (
     <>
       <div className="mt-4 min-h-11" />
-      <div className="mt-2 min-h-11" />
+      <div className="mt-4 min-h-12" />
     </>
   );
   return (

@@ -24,7 +24,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
     return trackReading(place.current, neededMs(readingMinutes), () => setIsReached(true));
   }, [readingMinutes]);
   const wasRead = path && isRead(path, keyId);
-  const next = path && nextKey(keys, path);
+  const next = path && nextKey(keys, path, keyId);
   const isKnown = path !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undone mark must not return by itself
   useEffect(() => {
@@ -33,35 +33,33 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
   return (
     <>
       <TaskChoice keyId={keyId} path={path} />
-      <div
-        ref={place}
-        className="screen-only mt-2 flex min-h-11 flex-wrap items-center gap-x-3 text-quiet text-sm"
-      >
+      <div ref={place} className="screen-only mt-4 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2">
         {wasRead && (
           <>
-            <span className="flex items-center gap-2">
+            <span className="flex items-center gap-2 font-serif text-2xl">
               <span ref={isReached ? drawLine : undefined}>
-                <LineIcon line={CHECK} className="size-4 text-key" />
+                <LineIcon line={CHECK} className="size-12 text-key" />
               </span>
               Leída
             </span>
-            <Button variant="quiet" className="font-normal underline" onClick={() => markRead(keyId, false)}>
-              Deshacer
-            </Button>
             {next && (
-              <Link
-                href={`/clave/${next.id}`}
-                className="flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-              >
+              <Link href={`/clave/${next.id}`} className={buttonClass("secondary")}>
                 Sigue: {next.title}
               </Link>
             )}
+            <Button
+              variant="quiet"
+              className="-ml-3 text-quiet text-sm underline"
+              onClick={() => markRead(keyId, false)}
+            >
+              Deshacer
+            </Button>
           </>
         )}
         {wasRead === false && isReached && (
           <Button
             variant="quiet"
-            className="-ml-3 font-normal underline"
+            className="-ml-3 text-quiet text-sm underline"
             onClick={() => markRead(keyId, true)}
           >
             Marcar como leída

@@ -143,8 +143,8 @@ describe("a lesson", () => {
     await openScreen("/clave/mentalidad");
     await expect.element(lesson().getByText("Leída", { exact: true })).toBeVisible();
     await expect
-      .element(lesson().getByRole("link", { name: "Sigue: Metas" }))
-      .toHaveAttribute("href", "/clave/metas");
+      .element(lesson().getByRole("link", { name: "Sigue: Decisión" }))
+      .toHaveAttribute("href", "/clave/decision");
     await expectAccessible(lesson().element());
     await lesson().getByRole("button", { name: "Deshacer" }).click();
     await expect.element(lesson().getByText("Leída", { exact: true })).not.toBeInTheDocument();

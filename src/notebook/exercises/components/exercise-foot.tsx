@@ -10,7 +10,7 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Link, navigate } from "#platform/ui/navigation.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { noteOf, titleOf, type Values } from "../sentence.ts";
+import { noteOf, sentenceOf, titleOf, type Values } from "../sentence.ts";
 import { writePressed } from "../tab-mark.ts";
 import {
   giveToMember,
@@ -98,7 +98,7 @@ export function ExerciseFoot(props: FootProps) {
       <p className="mt-3 text-quiet text-sm">
         {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
-      <ClearButton {...{ hasWords, words, replace }} />
+      <ChangeButtons {...{ exercise, words, values, replace }} />
       <Left {...{ exercise, words }} />
     </div>
   );
@@ -179,21 +179,47 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
   return `${title}\n${noteOf(exercise, values)}`;
 }
 
-function ClearButton({
-  hasWords,
+/** Each press can be undone until the words change. */
+function ChangeButtons({
+  exercise,
   words,
+  values,
   replace,
-}: Pick<FootProps, "words" | "replace"> & { hasWords: boolean }) {
-  const [removed, setRemoved] = useState<Words>();
-  if (!hasWords && !removed) return null;
-  const press = () => {
-    setRemoved(hasWords ? words : undefined);
-    replace((!hasWords && removed) || noWords());
+}: Pick<FootProps, "exercise" | "words" | "values" | "replace">) {
+  const [done, setDone] = useState<{ before: Words; after: Words }>();
+  const hasWords = values.some((text) => text.trim() !== "");
+  const title = exercise.lines.findIndex(({ role }) => role === "titulo");
+  const sentence = title < 0 ? "" : sentenceOf(exercise, values);
+  const titleKey = valueKeys(exercise)[title] ?? "";
+  const joined: Words = {
+    ...words,
+    values: { ...words.values, [titleKey]: sentence },
+    isOwnSentence: false,
   };
+  const change = (after: Words) => {
+    setDone({ before: words, after });
+    replace(after);
+  };
+  const undo = () => {
+    if (done) replace(done.before);
+    setDone(undefined);
+  };
+  const buttons: [boolean, string, () => void][] = [
+    [sentence !== "" && values[title] !== sentence, "Juntar las líneas", () => change(joined)],
+    [hasWords, "Borrar lo que escribí", () => change(noWords())],
+    [done?.after === words, "Deshacer", undo],
+  ];
   return (
-    <TextButton className="text-ink text-sm" onClick={press}>
-      {hasWords ? "Borrar lo que escribí" : "Deshacer"}
-    </TextButton>
+    <p className="flex flex-wrap gap-x-5 empty:hidden">
+      {buttons.map(
+        ([isOffered, label, press]) =>
+          isOffered && (
+            <TextButton key={label} className="text-ink text-sm" onClick={press}>
+              {label}
+            </TextButton>
+          ),
+      )}
+    </p>
   );
 }
 

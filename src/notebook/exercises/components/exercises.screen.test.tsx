@@ -85,6 +85,12 @@ test("a visitor's lines become one sentence, stay after a reload, and are delete
   await sentence.fill("Pagar los lentes con empanadas");
   await field("M: cuánto…").fill("diez docenas");
   await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
+  await button("Juntar las líneas").click();
+  await expect.element(sentence).toHaveValue("Venderé empanadas, diez docenas, para pagar los lentes");
+  await expect.element(button("Juntar las líneas")).not.toBeInTheDocument();
+  await button("Deshacer").click();
+  await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
+  await expect.element(button("Juntar las líneas")).toBeVisible();
   await expectAccessible(exercise.element());
 
   await comeBack();

@@ -50,14 +50,16 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           </p>
           {children}
         </div>
-        <div className="max-w-96">
+        <div className={`w-full max-w-96 ${isReached ? "max-lg:order-first" : ""}`}>
           <GoalDetailSunrise
             share={isReached ? 1 : progress.share}
             steps={progress.total}
             isReached={isReached}
           />
           <p aria-live="polite" className="mt-2 flex items-baseline justify-between gap-4">
-            <span className="font-serif text-xl tabular-nums">{progressLabel(progress)}</span>
+            <span className="font-serif text-xl tabular-nums">
+              {isReached ? "Cumplida" : progressLabel(progress)}
+            </span>
             <GoalWaitingMark goalId={goal.id} />
           </p>
         </div>

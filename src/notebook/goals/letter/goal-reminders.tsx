@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { SwitchRow } from "#platform/ui/fields/switch-row.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#platform/ui/loading/when-seen.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
@@ -29,19 +30,14 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
       <ul className="mt-3">
         {REMINDERS.map(([name, label]) => (
           <li key={name}>
-            <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-2 transition-colors hover:bg-wash">
-              <input
-                type="checkbox"
-                role="switch"
-                aria-checked={goal[name] === true}
-                className="size-5 shrink-0 accent-ember"
-                checked={goal[name] === true}
-                onChange={async ({ target }) =>
-                  showErrorToast(await remindOfGoal(goal, { [name]: target.checked }))
-                }
-              />
+            <SwitchRow
+              isOn={goal[name] === true}
+              onChange={async ({ target }) =>
+                showErrorToast(await remindOfGoal(goal, { [name]: target.checked }))
+              }
+            >
               {label}
-            </label>
+            </SwitchRow>
           </li>
         ))}
       </ul>

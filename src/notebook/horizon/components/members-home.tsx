@@ -3,9 +3,11 @@ import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
 import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import { hiddenWords } from "#notebook/today/hidden-words.ts";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
 import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
+import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
@@ -39,10 +41,12 @@ function OwnHorizon({ place }: { place: string }) {
   const goals = useRecords<Goal>("goal")?.values();
   const reviews = useRecords<Review>("week")?.values();
   const drawing = useRef<SVGSVGElement>(null);
-  const horizon =
+  const areHidden = useStore(hiddenWords);
+  const known =
     today && pages && comparisons && goals && reviews
       ? readHorizon(today, { pages, comparisons, goals, reviews })
       : undefined;
+  const horizon = known && areHidden && known.title ? { ...known, title: "···" } : known;
   const isFailed = useSync(({ status }) => status === "failed");
   if (isFailed) return null;
   return (

@@ -12,6 +12,7 @@ import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { useComparisons, useJournalFields } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
+import { FoldedText } from "../record/folded-text.tsx";
 import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 import { PageName } from "../record/record-page.tsx";
 import { saveComparison } from "../record/write-journal.ts";
@@ -115,7 +116,9 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
           )}
         </PercentageField>
       ))}
-      <SignInAgain draft={draftName} />
+      <div className="grow">
+        <SignInAgain draft={draftName} />
+      </div>
       <div className={DIALOG_END}>
         <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
           <CoherenceSun
@@ -147,15 +150,13 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
 function Said({ page, field }: { page: JournalRecord; field: RecordField }) {
   const isProject = page.event_type === "project";
   return (
-    <p className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
+    <div className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
       <span className={`mt-0.5 shrink-0 ${isProject ? "text-ember" : "text-quiet"}`}>
         <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
         <span className="sr-only">{isProject ? "Proyección: " : "Descripción: "}</span>
       </span>
-      <span dir="auto" className="wrap-anywhere min-w-0 whitespace-pre-line">
-        {page[field].trim() || <span className="text-quiet">Nada.</span>}
-      </span>
-    </p>
+      {page[field].trim() ? <FoldedText text={page[field].trim()} /> : <p className="text-quiet">Nada.</p>}
+    </div>
   );
 }
 

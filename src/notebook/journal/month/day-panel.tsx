@@ -55,7 +55,12 @@ export function DayPanel({
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div ref={head}>
         <div aria-live="polite">
-          <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
+          <h2
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            className="text-xl outline-none first-letter:uppercase sm:text-2xl"
+          >
             {titleOf(day, today)}
           </h2>
           {percentage !== undefined && (
@@ -85,14 +90,14 @@ export function DayPanel({
           <PlannedList steps={planned} />
         </div>
       )}
-      <MonthSearch {...search}>
-        <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
-          {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}
-          {pages.records.map((record) => (
-            <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
-          ))}
-        </div>
-      </MonthSearch>
+      <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
+        {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}
+        {pages.records.map((record) => (
+          <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
+        ))}
+      </div>
+      <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} areHindered />
+      <MonthSearch {...search} />
     </section>
   );
 }
@@ -122,24 +127,29 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> & { isPast: boolean };
+type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> & {
+  isPast: boolean;
+  areHindered?: boolean;
+};
 
-function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
+/** What can be done stands above the day's pages, and what cannot (`areHindered`) below them, with the reason. */
+function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: DayStepsProps) {
   const id = useId();
   const next = nextStep(pages, isPast);
+  const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
-    <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
-      {STEPS.map(({ step, label, icon }) => {
+    <ul className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {steps.map(({ step, label, icon }) => {
         const task: JournalTask =
           step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
         const isBegun = hasDraft(nameOf(step === "compare" ? comparisonDraft(day) : pageDraft(day, step)));
         const hindrance = hindranceOf(step, pages);
         const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
-          <li key={step} className={`grow ${step === "compare" ? "basis-full" : "basis-[8rem]"}`}>
+          <li key={step} className="grow">
             <Button
               variant={step === next ? "primary" : "secondary"}
-              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-2"
+              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:gap-1.5 max-sm:px-1.5"
               aria-disabled={hindrance !== undefined}
               aria-describedby={hint && id + step}
               onClick={() => hindrance === undefined && start(task)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import { firstOfMonth } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";
@@ -14,24 +14,17 @@ export interface MonthSearchProps {
   onOpen: (day: string) => void;
 }
 
-export function MonthSearch({
-  at,
-  typed,
-  onType,
-  onOpen,
-  children,
-}: MonthSearchProps & { children: ReactNode }) {
+export function MonthSearch({ at, typed, onType, onOpen }: MonthSearchProps) {
   const records = useJournal();
   const month = firstOfMonth(at);
   const query = useDeferredValue(typed.trim());
+  if (!records?.size) return null;
   return (
     <>
-      {records && records.size > 0 && (
-        <search className="mt-5 block">
-          <FilterField label={`Buscar en ${monthAndYear(month)}`} value={typed} onChange={onType} />
-        </search>
-      )}
-      {records && query ? <FoundPages {...{ records, month, query, onOpen }} /> : children}
+      <search className="mt-8 block">
+        <FilterField label={`Buscar en ${monthAndYear(month)}`} value={typed} onChange={onType} />
+      </search>
+      {query && <FoundPages {...{ records, month, query, onOpen }} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { inOneLine } from "#platform/shared/text/edges.ts";
 import { isEnter } from "#platform/ui/fields/enter.ts";
 import { isNearLimit, isTooLong, TextCount } from "#platform/ui/fields/text-field.tsx";
+import { FoldedText } from "./folded-text.tsx";
 
 interface WritingFieldProps {
   name: string;
@@ -20,6 +21,8 @@ interface WritingFieldProps {
 
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
+/** Alone on a phone, the notes fill the screen. */
+const WHOLE_SCREEN = "max-sm:min-h-[max(7.2rem,100dvh-36rem)]";
 const LOOKS = {
   title: "py-2 text-xl",
   page: `${RULED} min-h-[7.2rem]`,
@@ -55,13 +58,13 @@ export function WritingField(props: WritingFieldProps) {
         {beside}
       </div>
       {projected && (
-        <p
-          id={`${id}-projected`}
-          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-2 ${look === "title" ? "lg:text-xl" : ""}`}
+        <div
+          className={`self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-2 ${look === "title" ? "lg:text-xl" : ""}`}
         >
-          <span className="font-sans text-sm lg:sr-only">Proyectaste: </span>
-          <bdi>{projected}</bdi>
-        </p>
+          <FoldedText id={`${id}-projected`} text={projected}>
+            <span className="font-sans text-sm lg:sr-only">Proyectaste: </span>
+          </FoldedText>
+        </div>
       )}
       <div className="lg:col-start-[-2]">
         <textarea
@@ -74,7 +77,7 @@ export function WritingField(props: WritingFieldProps) {
           aria-required={look === "title" ? true : undefined}
           aria-invalid={error !== undefined || isTooLong(value, maxLength)}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
-          className={`field-sizing-content block w-full resize-none border-edge border-b px-1 font-serif leading-[1.8rem] aria-invalid:border-danger focus-visible:rounded-sm ${LOOKS[look]}`}
+          className={`field-sizing-content block w-full resize-none border-edge border-b px-1 font-serif leading-[1.8rem] aria-invalid:border-danger focus-visible:rounded-sm ${LOOKS[look]} ${look === "page" && projected === undefined ? WHOLE_SCREEN : ""}`}
           onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
             onChange(look === "title" ? inOneLine(event.target.value) : event.target.value)

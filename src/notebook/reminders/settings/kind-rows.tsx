@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { SelectField } from "#platform/ui/fields/select-field.tsx";
+import { SwitchRow } from "#platform/ui/fields/switch-row.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { KINDS, type ReminderKind } from "../kinds.ts";
 import { bad, NOTHING_SAID, type Said } from "./setting-row.tsx";
@@ -91,7 +92,12 @@ function KindRow({ memberId, settings, name, title, text, weekday, time }: KindR
   const id = useId();
   return (
     <div className="py-4">
-      <label className="-mx-3 flex min-h-11 cursor-pointer items-center justify-between gap-6 rounded-md px-3 py-1 transition-colors hover:bg-wash">
+      <SwitchRow
+        isOn={isOn}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        onChange={(event) => void save({ [name]: event.target.checked })}
+      >
         <span className="min-w-0">
           <span id={`${id}-title`} className="font-semibold">
             {title}
@@ -100,17 +106,7 @@ function KindRow({ memberId, settings, name, title, text, weekday, time }: KindR
             {text}
           </span>
         </span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          aria-checked={isOn}
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-text`}
-          onChange={(event) => void save({ [name]: event.target.checked })}
-          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-edge bg-paper transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-positive checked:bg-positive checked:before:translate-x-5 checked:before:bg-on-ember forced-colors:checked:bg-[Highlight] forced-colors:before:bg-[ButtonText] forced-colors:checked:before:bg-[HighlightText]"
-        />
-      </label>
+      </SwitchRow>
       {isOn && weekday && (
         <SelectField
           label={weekday[1]}

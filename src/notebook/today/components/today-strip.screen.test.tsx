@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { clearMemberData } from "#app/browser/session/clear-member-data.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { clearReminders } from "#notebook/reminders/push/last-reported.ts";
 import { keepReminders } from "#notebook/reminders/push/this-device.ts";
@@ -8,7 +9,7 @@ import { buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { memberSession } from "#test/screens/build-session.ts";
-import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, openAsPremium, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 import { STATES } from "#test/screens/states.ts";
 
 /** A Thursday. */
@@ -72,6 +73,54 @@ test("long words of the member's own stay in the reserved place", async () => {
   await expectNoOverflow();
   const keys = page.getByRole("heading", { name: "Las diez claves" }).element().getBoundingClientRect();
   expect(lines().element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
+});
+
+test.each([360, 390])(
+  "at %i px the line in ember shows two lines of a long action, as reserved",
+  async (width) => {
+    await page.viewport(width, 844);
+    begin("14:00");
+    const action_text = "Preguntar a las vecinas si quieren probar las empanadas";
+    const actions = [{ id: "0190a1b2-0000-7000-8000-000000000001", action_text }];
+    api.notebook.keep("goal", buildGoal({ title: "Vender empanadas", actions }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
+    await open("/");
+    await expect.element(line("Tu siguiente acción")).toBeVisible();
+    const height = () => first().element().getBoundingClientRect().height;
+    const reserved = height();
+    resolve();
+    await expect.element(line(new RegExp(action_text))).toBeVisible();
+    const words = first().getByText(action_text).element();
+    expect(words.scrollHeight, "nothing is cut").toBeLessThanOrEqual(words.clientHeight + 1);
+    expect(height()).toBe(reserved);
+  },
+);
+
+test("«Ocultar mis palabras» covers them on this device until it is pressed again, or until the sign-out", async () => {
+  const session = unending();
+  const goal = buildGoal({ title: "Vender empanadas" });
+  api.notebook.keep("goal", goal);
+  keepToday("project", "Sin correr");
+  await open("/", session);
+  const hide = page.getByRole("button", { name: "Ocultar mis palabras" });
+  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
+  await hide.click();
+  const words = () => page.getByRole("main").element().innerHTML;
+  const covered = () => /Sin correr|empanadas|zapatillas/.test(words());
+  await expect.poll(covered).toBe(false);
+  await expect.element(hide).toHaveAttribute("aria-pressed", "true");
+  await expect.element(line("Tu día proyectado Palabras ocultas")).toBeVisible();
+  await expect.element(line("Sigue en tu meta Palabras ocultas")).toHaveAttribute("href", `/meta/${goal.id}`);
+  await expectAccessible();
+  await startAgain("/");
+  await expect.element(line("Tu día proyectado Palabras ocultas")).toBeVisible();
+  expect(covered()).toBe(false);
+  await hide.click();
+  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
+  await hide.click();
+  clearMemberData(session.user.id);
+  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
 });
 
 test("the strip leaves with the session", async () => {

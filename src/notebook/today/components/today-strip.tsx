@@ -11,9 +11,12 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
+import { IconButton } from "#platform/ui/small-buttons.tsx";
+import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
+import { hiddenWords, hideWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
@@ -54,6 +57,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
   const ideas = useRecords("idea");
   const comparisons = useRecords("comparison");
   const reviews = useReviews();
+  const areHidden = useStore(hiddenWords);
   const { status } = useSync();
   const isKnown = pages && goals && ideas && comparisons && reviews && memberId !== undefined;
   const isFailed = !isKnown && status === "failed";
@@ -77,27 +81,39 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
         <p suppressHydrationWarning className="text-quiet">
           {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
         </p>
-        <IdeaLink className={`ms-auto ${isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"}`} />
+        <IconButton
+          aria-label="Ocultar mis palabras"
+          aria-pressed={areHidden}
+          className="-me-2.5 ms-auto self-center aria-pressed:text-ember"
+          onClick={() => hideWords(!areHidden)}
+        >
+          <LineIcon line={`${EYE}${areHidden ? "M4 20L20 4" : ""}`} />
+        </IconButton>
+        <IdeaLink className={isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"} />
       </div>
       {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
       <ul hidden={isFailed} aria-label="Tu día" className="mt-3">
         {lines.map((line, index) => (
-          <Line key={line.icon} {...line} isFirst={index === 0} />
+          <Line key={line.icon} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
         ))}
       </ul>
-      {isKnown && today && <More day={today} />}
+      {isKnown && today && !areHidden && <More day={today} />}
     </div>
   );
 }
 
-const ONE_LINE = "wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4";
+type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 
-/** The first line is the page's only one in ember. */
-function Line({ icon, label, text, isOwn, href, isFirst }: TodaysLine & { isFirst: boolean }) {
+const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
+
+const EYE = "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 15a3 3 0 1 0-.1 0z";
+
+/** The first line is the page's only one in ember. It has room for two lines of the member's words. */
+function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) {
   const look = isFirst
-    ? "min-h-16 rounded-md bg-ember px-4 py-2 text-on-ember hover:bg-ember-deep"
+    ? "min-h-21 rounded-md bg-ember px-4 py-2 text-on-ember hover:bg-ember-deep"
     : "group min-h-14 py-1";
   const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
   const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
@@ -106,11 +122,20 @@ function Line({ icon, label, text, isOwn, href, isFirst }: TodaysLine & { isFirs
       <Link href={href} className={`flex items-center gap-4 ${look}`}>
         <Icon name={icon} className={isFirst ? "size-6" : "size-6 text-quiet"} />
         <span className="min-w-0 grow">
-          <span dir="auto" className={`${ONE_LINE} text-sm leading-5 ${isFirst ? "" : "text-quiet"}`}>
-            {label}
+          <span
+            dir="auto"
+            className={`${LINES} line-clamp-1 text-sm leading-5 ${isFirst ? "" : "text-quiet"}`}
+          >
+            {isHidden ? label.replace(/«.*/s, "tu meta") : label}
           </span>
-          <span dir="auto" className={`${ONE_LINE} underline-offset-4 ${words}`}>
-            {text || <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25" />}
+          <span
+            dir="auto"
+            className={`${LINES} underline-offset-4 ${isFirst ? "line-clamp-2" : "line-clamp-1"} ${words}`}
+          >
+            {(!isHidden && text) || (
+              <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25" />
+            )}
+            {isHidden && <span className="sr-only">Palabras ocultas</span>}
           </span>
         </span>
         {isFirst && <Icon name="forward" />}

@@ -13,7 +13,9 @@ interface FormEndProps {
 export function FormEnd({ draftName, busy, onCancel }: FormEndProps) {
   return (
     <>
-      <SignInAgain draft={draftName} />
+      <div className="grow">
+        <SignInAgain draft={draftName} />
+      </div>
       <div className={DIALOG_END}>
         <Button variant="secondary" className="grow sm:grow-0" onClick={onCancel}>
           Cancelar

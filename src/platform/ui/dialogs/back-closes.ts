@@ -3,12 +3,13 @@ import { openDialogs } from "./open-dialogs.ts";
 let isListening = false;
 
 /**
- * Lets the way back close the open menu or the topmost dialog, and leaves no entry in the history. A browser without
- * the Navigation API leaves the page, and so does each one if the entry before is another document (decision 0111).
+ * Lets the way back close the open menu or the topmost dialog, and leaves no entry in the history. The page goes if the
+ * entry before is another document. A browser without the Navigation API closes only dialogs (decision 0111).
  */
 export function closeOnBack(): void {
   if (isListening) return;
   isListening = true;
+  if (!window.navigation) import("./back-by-entry.ts").then((late) => late.keepDialogEntry(), console.error);
   window.navigation?.addEventListener("navigate", (event) => {
     const { navigationType, cancelable, destination, userInitiated } = event;
     const isBack = destination.index < (window.navigation.currentEntry?.index ?? 0);

@@ -1,0 +1,66 @@
+import { onNavigation } from "../navigation.tsx";
+import { openDialogs } from "./open-dialogs.ts";
+
+/** Whether this entry of the history lies directly below a dialog's (`isBelow`), or is one. */
+interface Marks {
+  isBelow?: true;
+  isDialogs?: true;
+}
+
+/** The address of the dialog's entry, which the page may replace while the dialog is open. */
+let address = "";
+/** True from the closing of a dialog until the history has gone back over its entry. */
+let isLeaving = false;
+
+/**
+ * For browsers without the Navigation API: one entry of the history while a dialog is open, so that the way back has
+ * something to leave (decision 0111).
+ */
+export function keepDialogEntry(): void {
+  window.addEventListener("popstate", follow, { capture: true });
+  onNavigation(() => {
+    address = window.location.href;
+  });
+  // A dialog that follows another one takes over its entry.
+  openDialogs.subscribe(() => setTimeout(adjust));
+  adjust();
+}
+
+const marksHere = (): Marks => window.history.state ?? {};
+
+function adjust(): void {
+  if (isLeaving) return;
+  const isOpen = openDialogs.get().length > 0;
+  const { isDialogs = false } = marksHere();
+  if (isOpen === isDialogs) return;
+  if (!isOpen) {
+    isLeaving = true;
+    window.history.back();
+    return;
+  }
+  const { history, scrollY } = window;
+  address = window.location.href;
+  history.replaceState({ ...history.state, scrollY, isBelow: true }, "");
+  history.pushState({ ...history.state, isBelow: undefined, isDialogs: true }, "");
+}
+
+function follow(event: PopStateEvent): void {
+  const { isBelow, isDialogs }: Marks = event.state ?? {};
+  const wasLeaving = isLeaving;
+  isLeaving = false;
+  const dialog = openDialogs.get().at(-1);
+  if (isBelow && (wasLeaving || dialog)) {
+    // For the page, nothing has happened.
+    event.stopImmediatePropagation();
+    window.history.replaceState({ ...event.state, isBelow: undefined }, "", address);
+    if (wasLeaving) adjust();
+    else dialog?.close();
+  } else if (isDialogs && wasLeaving) {
+    // The page has opened another one meanwhile.
+    window.history.forward();
+  } else if (isDialogs && !dialog) {
+    // The entry of a dialog that is gone.
+    event.stopImmediatePropagation();
+    window.history.back();
+  }
+}
