@@ -103,6 +103,11 @@ test("a failed confirmation after the approval can be retried and then activates
   const welcome = page.getByRole("region", { name: "Bienvenida" });
   await expect.element(welcome.getByText("Te damos la bienvenida. Tu cuaderno está abierto.")).toBeVisible();
   await expectAccessible();
+  const main = page.getByRole("main").element() as HTMLElement;
+  main.style.minHeight = "5000px";
+  window.scrollTo(0, 3000);
+  await expect.element(welcome, { message: "further down the page" }).toBeInViewport();
+  main.style.minHeight = "";
   api.answer({ "GET /api/subscription": { subscription: buildSubscription() } });
   await startAgain("/favoritos");
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();

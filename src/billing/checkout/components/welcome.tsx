@@ -6,21 +6,22 @@ import { onNavigation } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { welcomeStore } from "../client.ts";
 
-/** A navigation within this time still belongs to the checkout, and does not end the welcome. */
+/** The welcome stays in sight for this time. Navigation then belongs to the way from the plans, and does not end it. */
 const WAY_ON_MS = 5000;
 
-/** Stays in sight until the member closes it, opens another page or signs out. */
+/** Greets above the page that was just paid for, until the member closes it, opens another page or signs out. */
 export function Welcome() {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => {
     place.className = "sticky top-0 z-30";
     document.getElementById("contenido")?.prepend(place);
-    const shownAt = performance.now();
+    const timer = setTimeout(() => place.removeAttribute("class"), WAY_ON_MS);
     const stop = onNavigation(() => {
-      if (performance.now() - shownAt > WAY_ON_MS) welcomeStore.set(false);
+      if (place.className === "") welcomeStore.set(false);
     });
     return () => {
       stop();
+      clearTimeout(timer);
       place.remove();
       welcomeStore.set(false);
     };
@@ -31,14 +32,16 @@ export function Welcome() {
   };
   return createPortal(
     <section aria-label="Bienvenida" className="animate-fade border-ember border-b-2 bg-raised shadow-lg">
-      <div className="mx-auto flex max-w-6xl items-start px-4 py-4 sm:px-6 lg:px-8">
-        <div className="flex min-w-0 grow flex-col items-center gap-x-8 gap-y-3 text-center sm:flex-row sm:justify-center">
-          <OpenNotebook />
-          <p className="font-serif text-2xl">
-            Te damos la bienvenida. <span className="inline-block">Tu cuaderno está abierto.</span>
-          </p>
-        </div>
-        <IconButton aria-label="Cerrar la bienvenida" className="-me-2 -mt-2" onClick={close}>
+      <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-x-8 gap-y-3 px-4 py-4 text-center sm:flex-row sm:px-14">
+        <OpenNotebook />
+        <p className="font-serif text-2xl">
+          Te damos la bienvenida. <span className="inline-block">Tu cuaderno está abierto.</span>
+        </p>
+        <IconButton
+          aria-label="Cerrar la bienvenida"
+          className="absolute end-1 top-1 sm:end-4"
+          onClick={close}
+        >
           <LineIcon line="M6 6l12 12M18 6L6 18" />
         </IconButton>
       </div>
@@ -50,8 +53,8 @@ export function Welcome() {
 /** The sun rises out of an open book. */
 function OpenNotebook() {
   return (
-    <LineArt viewBox="0 0 200 100" className="ms-9 w-40 shrink-0 overflow-hidden sm:ms-0 sm:w-48">
-      <circle cx="100" cy="62" r="46" className="animate-rise fill-ember stroke-none" opacity=".13" />
+    <LineArt viewBox="0 0 200 100" className="w-40 shrink-0 overflow-hidden sm:w-48">
+      <path d="M54 66a46 46 0 0 1 92 0z" className="animate-rise fill-ember stroke-none" opacity=".13" />
       <circle cx="100" cy="62" r="26" className="animate-rise fill-ember stroke-none" />
       <path
         d="M100 26V12M75 35l-8-11M125 35l8-11M60 53l-13-6M140 53l13-6"

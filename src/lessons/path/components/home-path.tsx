@@ -63,26 +63,22 @@ interface NextKeyProps {
 }
 
 function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
-  const look = isBrief
-    ? {
-        box: `md:grow ${isAlone ? "border-y py-4" : "border-t pt-3"}`,
-        icon: isAlone ? "size-16" : "size-10",
-        title: "text-xl",
-      }
-    : isAlone
-      ? { box: "border-y py-6 md:gap-6 md:py-10", icon: "size-20 md:size-24", title: "mt-1 text-3xl" }
-      : { box: "border-t pt-3 md:pt-6", icon: "size-10 md:size-16", title: "text-xl md:text-2xl" };
+  const isLarge = isAlone && !isBrief;
+  const brief = isAlone ? "border-y py-4 md:grow" : "border-t pt-3 md:pt-6";
   return (
     <Link
       href={`/clave/${id}`}
       data-key={id}
-      className={`group flex items-center gap-4 border-line ${look.box}`}
+      className={`group flex items-center gap-4 border-line ${isLarge ? "border-y py-6 md:gap-6 md:py-10" : brief}`}
     >
-      <Pictogram name={icon} className={`shrink-0 ${look.icon}`} />
+      <Pictogram
+        name={icon}
+        className={`shrink-0 ${isLarge ? "size-20 md:size-24" : isAlone ? "size-16" : "size-10 md:size-16"}`}
+      />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
         <span
-          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${look.title}`}
+          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${isLarge ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
         >
           {title}
         </span>

@@ -201,6 +201,18 @@ test("a goal with all actions done can be marked as completed, is celebrated, an
   await expect.poll(() => api.notebook.records("goal")[0]?.completed_at).toBe(null);
 });
 
+test("a goal that is reached before its plan shows its whole sun above the bar, and counts nothing", async () => {
+  await page.viewport(360, 640);
+  await openGoal({ title: "Correr diez kilómetros", completed_at: "2026-11-20T12:00:00.000Z" });
+  await expect.element(page.getByText("¡Meta cumplida!")).toBeVisible();
+  await expect.element(page.getByText("Cumplida", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/de 3 acciones/)).not.toBeInTheDocument();
+  const sun = document.querySelector("main header circle.fill-ember")?.getBoundingClientRect();
+  const bar = page.getByRole("navigation", { name: "Accesos rápidos" }).element().getBoundingClientRect();
+  expect(sun?.bottom).toBeLessThan(bar.top);
+  await expectAccessible();
+});
+
 test("a goal can be archived, unarchived and deleted", async () => {
   await openGoal({ title: "Con dudas" });
   await button("Archivar").click();

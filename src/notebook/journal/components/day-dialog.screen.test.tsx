@@ -59,6 +59,42 @@ test("a new writer shows title and notes, and the page's other parts as chips", 
   await expectAccessible("dialog");
 });
 
+test.each(["Proyecta Tu Día", "Describe Tu Día"])(
+  "on a tall phone the end of %s is the screen's",
+  async (name) => {
+    await page.viewport(390, 1200);
+    await open(name);
+    const { bottom } = button("Guardar").element().getBoundingClientRect();
+    expect(bottom).toBeGreaterThan(1170);
+    const notes = inDialog("Notas").element().getBoundingClientRect();
+    expect(notes.height).toBeGreaterThan(400);
+    await expectNoOverflow();
+  },
+);
+
+test("a long projection takes three lines above its field until it is opened, and beside it all of them", async () => {
+  const notes = "Salir a correr antes de que el sol pegue, y no gritar. ".repeat(8).trim();
+  keep("project", 0, { title: "Sin apuro", notes });
+  await page.viewport(360, 640);
+  await open();
+  const words = openDialog().getByText(notes);
+  const isCut = () => {
+    const { scrollHeight = 0, clientHeight = 0 } = words.element().closest("p") ?? {};
+    return scrollHeight > clientHeight + 2;
+  };
+  expect(isCut()).toBe(true);
+  await expect.element(inDialog("Notas")).toHaveAccessibleDescription(`Proyectaste: ${notes}`);
+  expect(openDialog().getByRole("button", { name: "Ver todo" }).elements()).toHaveLength(1);
+  await button("Ver todo").click();
+  expect(isCut()).toBe(false);
+  await expectAccessible("dialog");
+  await button("Ver menos").click();
+  expect(isCut()).toBe(true);
+  await page.viewport(1280, 800);
+  await expect.poll(isCut).toBe(false);
+  await expect.element(button("Ver todo")).not.toBeInTheDocument();
+});
+
 test("parts that one of the last two pages of the kind used, or that were projected, are open", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   api.notebook.keep("feelings", { day: addDays(TODAY, -4), energy: 3, mood: null });

@@ -56,6 +56,21 @@ test("editing a journal page saves its title and renames its custom fields", asy
   await expect.element(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
 });
 
+test("a written day leads with its comparison; what is done and the search stand below its words", async () => {
+  await openToday();
+  const below = (words: Element, other: Element) =>
+    words.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const [first, last] = [article("Por escribir").element(), article("Lo que fue").element()];
+  expect(below(stepButton("Comparar Día").element(), first)).toBe(true);
+  await expect.element(stepButton("Comparar Día")).toHaveClass("bg-ember");
+  for (const name of ["Proyecta Tu Día", "Describe Tu Día"]) {
+    await expect.element(stepButton(name)).toHaveAttribute("aria-disabled", "true");
+    await expect.element(stepButton(name)).toHaveAccessibleDescription("Ya está escrita.");
+    expect(below(last, stepButton(name).element())).toBe(true);
+  }
+  expect(below(last, page.getByRole("searchbox", { name: /^Buscar en/ }).element())).toBe(true);
+});
+
 test("what was projected is said in words, in the description of its field", async () => {
   const written = { title: "Un jueves sin apuro", notes: "Leer", custom_field_two: "En calma" };
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, ...written }));

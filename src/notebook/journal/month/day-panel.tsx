@@ -1,19 +1,23 @@
-import { type ComponentType, type RefObject, useId } from "react";
+import { type ComponentType, type RefObject, useDeferredValue, useId } from "react";
 import { useFeelings } from "#notebook/feelings/client.ts";
-import { dateInSentence } from "#platform/shared/days/days.ts";
+import { dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
+import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { FilterField } from "#platform/ui/fields/filter-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { useJournal } from "../client.ts";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
 import { PlannedList } from "../record/planned-list.tsx";
 import type { PlannedStep } from "../record/planned-steps.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { type DayPages, hindranceOf, nextStep } from "./day-pages.ts";
-import { MonthSearch, type MonthSearchProps } from "./month-search.tsx";
+
+export const FoundPages = lazyComponent("FoundPages", () => import("./found-pages.tsx"));
 
 const DayFeelings = lazyComponent(
   "DayFeelings",
@@ -33,6 +37,13 @@ interface DayPanelProps {
   /** The part that a choice of the day brings into view. */
   head: RefObject<HTMLDivElement | null>;
   search: MonthSearchProps;
+}
+
+interface MonthSearchProps {
+  at: string;
+  typed: string;
+  onType: (text: string) => void;
+  onOpen: (day: string) => void;
 }
 
 export function DayPanel({
@@ -172,5 +183,20 @@ function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: Da
         );
       })}
     </ul>
+  );
+}
+
+function MonthSearch({ at, typed, onType, onOpen }: MonthSearchProps) {
+  const records = useJournal();
+  const month = firstOfMonth(at);
+  const query = useDeferredValue(typed.trim());
+  if (!records?.size) return null;
+  return (
+    <>
+      <search className="mt-8 block">
+        <FilterField label={`Buscar en ${monthAndYear(month)}`} value={typed} onChange={onType} />
+      </search>
+      {query && <FoundPages {...{ records, month, query, onOpen }} />}
+    </>
   );
 }

@@ -5,9 +5,11 @@ import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { expectUsable } from "#test/screens/accessible.ts";
 import { openAsPremium } from "#test/screens/open-screen.tsx";
 
-/** A Monday; its week lies in two months. */
+/** A Monday; its week lies in two months. Its month has six weeks. */
 const DAY = "2026-03-30";
 const TODAY = todayHere();
+/** The height in pixels of a phone's bar. */
+const BAR = 57;
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dayButton = (day: string) => page.getByRole("gridcell").getByRole("button", { name: longDate(day) });
@@ -57,6 +59,8 @@ test.each([
   await expect.element(dayButton(DAY)).toBeVisible();
   expect(days()).toHaveLength(31);
   await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
+  const step = button("Describe Tu Día").element().getBoundingClientRect();
+  expect(step.bottom).toBeLessThan(height - (width < 640 ? BAR : 0));
 });
 
 test("a walk through months is one step of the history, and the address brings its month back", async () => {
