@@ -43,18 +43,13 @@ export function useSearch(): string {
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;
-  const { history } = window;
+  const isReplacing = isHere || options.replace;
   if (isHere) window.scrollTo(0, 0);
-  else if (!options.replace) history.replaceState({ ...history.state, scrollY }, "");
+  else if (!options.replace) window.history.replaceState({ ...window.history.state, scrollY }, "");
   // A dialog's entry stays one (dialogs/back-by-entry.ts).
-  const { isDialogs } = history.state ?? {};
-  if (!isHere && !options.replace) history.pushState(options.state ?? null, "", to);
-  else
-    history.replaceState(
-      isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null),
-      "",
-      to,
-    );
+  const { isDialogs } = window.history.state ?? {};
+  const state = isReplacing && isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null);
+  window.history[isReplacing ? "replaceState" : "pushState"](state, "", to);
   cameThroughHistory = false;
   notify();
 }
