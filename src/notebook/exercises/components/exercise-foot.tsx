@@ -179,46 +179,38 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
   return `${title}\n${noteOf(exercise, values)}`;
 }
 
-/** Each press can be undone until the words change. */
-function ChangeButtons({
-  exercise,
-  words,
-  values,
-  replace,
-}: Pick<FootProps, "exercise" | "words" | "values" | "replace">) {
-  const [done, setDone] = useState<{ before: Words; after: Words }>();
-  const hasWords = values.some((text) => text.trim() !== "");
+type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
+
+/** Once pressed, a button undoes its change until the words change again. */
+function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
+  const [done, setDone] = useState<{ label: string; before: Words; after: Words }>();
   const title = exercise.lines.findIndex(({ role }) => role === "titulo");
   const sentence = title < 0 ? "" : sentenceOf(exercise, values);
-  const titleKey = valueKeys(exercise)[title] ?? "";
-  const joined: Words = {
-    ...words,
-    values: { ...words.values, [titleKey]: sentence },
-    isOwnSentence: false,
-  };
-  const change = (after: Words) => {
-    setDone({ before: words, after });
-    replace(after);
-  };
-  const undo = () => {
-    if (done) replace(done.before);
-    setDone(undefined);
-  };
-  const buttons: [boolean, string, () => void][] = [
-    [sentence !== "" && values[title] !== sentence, "Juntar las líneas", () => change(joined)],
-    [hasWords, "Borrar lo que escribí", () => change(noWords())],
-    [done?.after === words, "Deshacer", undo],
+  const joined = { ...words.values, [valueKeys(exercise)[title] ?? ""]: sentence };
+  const changes: [label: string, isOffered: boolean, after: Words][] = [
+    [
+      "Juntar las líneas",
+      sentence !== "" && values[title] !== sentence,
+      { ...words, values: joined, isOwnSentence: false },
+    ],
+    ["Borrar lo que escribí", values.some((text) => text.trim() !== ""), noWords()],
   ];
   return (
     <p className="flex flex-wrap gap-x-5 empty:hidden">
-      {buttons.map(
-        ([isOffered, label, press]) =>
-          isOffered && (
+      {changes.map(([label, isOffered, after]) => {
+        const isDone = done?.label === label && done.after === words;
+        const press = () => {
+          setDone(isDone ? undefined : { label, before: words, after });
+          replace(isDone ? done.before : after);
+        };
+        return (
+          (isOffered || isDone) && (
             <TextButton key={label} className="text-ink text-sm" onClick={press}>
-              {label}
+              {isDone ? "Deshacer" : label}
             </TextButton>
-          ),
-      )}
+          )
+        );
+      })}
     </p>
   );
 }

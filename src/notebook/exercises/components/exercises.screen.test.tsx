@@ -88,6 +88,7 @@ test("a visitor's lines become one sentence, stay after a reload, and are delete
   await button("Juntar las líneas").click();
   await expect.element(sentence).toHaveValue("Venderé empanadas, diez docenas, para pagar los lentes");
   await expect.element(button("Juntar las líneas")).not.toBeInTheDocument();
+  await expect.element(button("Deshacer")).toHaveFocus();
   await button("Deshacer").click();
   await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
   await expect.element(button("Juntar las líneas")).toBeVisible();
