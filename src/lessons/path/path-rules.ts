@@ -14,10 +14,7 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
   return lessons.some(({ key_id, read_on }) => key_id === keyId && read_on !== null);
 }
 
-/**
- * Returns the first unread key after `before`, or from the beginning; undefined once all are read. The chosen task's key
- * comes last: the home page already leads to it.
- */
+/** Returns undefined once all are read. Keys after `before` come first, the chosen task's last: home leads to it. */
 export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before?: string) {
   const from = keys.findIndex(({ id }) => id === before) + 1;
   const unread = [...keys.slice(from), ...keys.slice(0, from)].filter(({ id }) => !isRead(path, id));

@@ -55,13 +55,9 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   );
 }
 
-interface NextKeyProps {
-  summary: KeySummary;
-  /** True if the page asks nothing, so that this link has the room of the whole drawing. */
-  isAlone: boolean;
-  isBrief: boolean;
-}
+type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 
+/** If the page asks nothing (`isAlone`), this link has the room of the whole drawing. */
 function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
   const brief = isAlone ? "border-y py-4 md:grow" : "border-t pt-3 md:pt-6";

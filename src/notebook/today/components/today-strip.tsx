@@ -132,10 +132,13 @@ function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) 
             dir="auto"
             className={`${LINES} underline-offset-4 ${isFirst ? "line-clamp-2" : "line-clamp-1"} ${words}`}
           >
-            {(!isHidden && text) || (
-              <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25" />
+            {isHidden || text === "" ? (
+              <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25">
+                <span className="sr-only">{isHidden ? "Palabras ocultas" : ""}</span>
+              </span>
+            ) : (
+              text
             )}
-            {isHidden && <span className="sr-only">Palabras ocultas</span>}
           </span>
         </span>
         {isFirst && <Icon name="forward" />}
