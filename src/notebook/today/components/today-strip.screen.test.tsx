@@ -80,7 +80,7 @@ test.each([360, 390])(
   async (width) => {
     await page.viewport(width, 844);
     begin("14:00");
-    const action_text = "Preguntar a las vecinas si quieren probar las empanadas";
+    const action_text = "Preguntar a las vecinas si quieren empanadas";
     const actions = [{ id: "0190a1b2-0000-7000-8000-000000000001", action_text }];
     api.notebook.keep("goal", buildGoal({ title: "Vender empanadas", actions }));
     const { promise, resolve } = Promise.withResolvers<void>();

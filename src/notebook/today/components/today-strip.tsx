@@ -141,7 +141,7 @@ function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) 
             )}
           </span>
         </span>
-        {isFirst && <Icon name="forward" />}
+        {isFirst && <Icon name="forward" className="size-5 @max-[24rem]:hidden" />}
       </Link>
     </li>
   );
