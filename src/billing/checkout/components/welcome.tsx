@@ -32,7 +32,7 @@ export function Welcome() {
   };
   return createPortal(
     <section aria-label="Bienvenida" className="animate-fade border-ember border-b-2 bg-raised shadow-lg">
-      <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-x-8 gap-y-3 px-4 py-4 text-center sm:flex-row sm:px-14">
+      <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-x-8 gap-y-3 px-4 py-4 text-center sm:flex-row sm:px-6">
         <OpenNotebook />
         <p className="font-serif text-2xl">
           Te damos la bienvenida. <span className="inline-block">Tu cuaderno está abierto.</span>

@@ -3,10 +3,12 @@ import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
 import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
-import { hiddenWords } from "#notebook/today/hidden-words.ts";
+import { hiddenWords, hideWords } from "#notebook/today/hidden-words.ts";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
+import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { lightAt, readHorizon } from "../horizon.ts";
@@ -53,12 +55,24 @@ function OwnHorizon({ place }: { place: string }) {
     <div
       className={`home-horizon relative col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
     >
-      {horizon && <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />}
+      {horizon && (
+        <>
+          <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />
+          <IconButton
+            aria-label="Ocultar mis palabras"
+            aria-pressed={areHidden}
+            className="absolute top-0 left-0"
+            onClick={() => hideWords(!areHidden)}
+          >
+            <LineIcon line={`${EYE}${areHidden ? "M4 20L20 4" : ""}`} />
+          </IconButton>
+        </>
+      )}
       {horizon?.days.some((day) => day !== null) && (
         <ShareDrawing
           drawing={drawing}
           name={`mi-horizonte-${today}.png`}
-          className="absolute top-0 left-0"
+          className="absolute top-0 left-11"
           labelClass="sr-only"
         />
       )}
@@ -66,4 +80,5 @@ function OwnHorizon({ place }: { place: string }) {
   );
 }
 
+const EYE = "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 15a3 3 0 1 0-.1 0z";
 const lightNow = () => lightAt(new Date().getHours());

@@ -16,6 +16,7 @@ import { FoldedText } from "../record/folded-text.tsx";
 import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 import { PageName } from "../record/record-page.tsx";
 import { saveComparison } from "../record/write-journal.ts";
+import { WHOLE_FORM } from "../record/writing-field.tsx";
 import { CoherenceSun } from "./coherence-sun.tsx";
 import { beginningOf, clampPercentage, comparisonOf, isOpenPercentages, reopened } from "./percentages.ts";
 import { askedIn, isUnreviewed } from "./unreviewed.ts";
@@ -74,7 +75,7 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
   };
 
   return (
-    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+    <form ref={form} noValidate className={WHOLE_FORM} onSubmit={(event) => void submit(save, event)}>
       {isNext && (
         <p className="mb-4 animate-fade text-quiet">
           Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}

@@ -160,7 +160,7 @@ function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: Da
           <li key={step} className="grow">
             <Button
               variant={step === next ? "primary" : "secondary"}
-              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:gap-1.5 max-sm:px-1.5"
+              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1"
               aria-disabled={hindrance !== undefined}
               aria-describedby={hint && id + step}
               onClick={() => hindrance === undefined && start(task)}

@@ -34,7 +34,7 @@ import { isOwnField, labelOf, type OwnField, type RecordField } from "./record-f
 import { holds, partsUsedBefore, RECORD_PARTS, type RecordPart } from "./record-parts.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { nameField } from "./write-journal.ts";
-import { WritingField } from "./writing-field.tsx";
+import { WHOLE_FORM, WritingField } from "./writing-field.tsx";
 
 const PLACEHOLDERS = { project: "¿Cómo quieres que sea?", describe: "¿Cómo fue?" };
 const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guardando..." };
@@ -177,7 +177,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const beside = projection ? "lg:ml-[calc(40%+1.2rem)]" : "";
 
   return (
-    <form ref={form} noValidate className="mt-3" onSubmit={submit} onKeyDown={submitByKeys}>
+    <form ref={form} noValidate className={WHOLE_FORM} onSubmit={submit} onKeyDown={submitByKeys}>
       {isRestored && <UnsavedHint isSaved={record !== undefined} onDiscard={discardAll} />}
       <PlannedOffer steps={missingSteps(value, steps)} onAdd={() => edit(withSteps(value, steps))} />
       <div className="grid grid-cols-1 gap-2">

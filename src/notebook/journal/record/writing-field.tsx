@@ -21,6 +21,9 @@ interface WritingFieldProps {
 
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
+/** Ends with the screen of a phone, below the dialog's title and day. */
+export const WHOLE_FORM = "mt-3 flex flex-col max-sm:min-h-[calc(100dvh-7.25rem)]";
+
 /** Alone on a phone, the notes fill the screen. */
 const WHOLE_SCREEN = "max-sm:min-h-[max(7.2rem,100dvh-36rem)]";
 const LOOKS = {

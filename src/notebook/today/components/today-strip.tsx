@@ -11,12 +11,11 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
-import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { hiddenWords, hideWords } from "../hidden-words.ts";
+import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
@@ -81,22 +80,15 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
         <p suppressHydrationWarning className="text-quiet">
           {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
         </p>
-        <IconButton
-          aria-label="Ocultar mis palabras"
-          aria-pressed={areHidden}
-          className="-me-2.5 ms-auto self-center aria-pressed:text-ember"
-          onClick={() => hideWords(!areHidden)}
-        >
-          <LineIcon line={`${EYE}${areHidden ? "M4 20L20 4" : ""}`} />
-        </IconButton>
-        <IdeaLink className={isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"} />
+        <IdeaLink className={`ms-auto ${isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"}`} />
       </div>
       {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
       <ul hidden={isFailed} aria-label="Tu día" className="mt-3">
         {lines.map((line, index) => (
-          <Line key={line.icon} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves when a line takes another place
+          <Line key={index} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
         ))}
       </ul>
       {isKnown && today && !areHidden && <More day={today} />}
@@ -107,8 +99,6 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
 type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 
 const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
-
-const EYE = "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 15a3 3 0 1 0-.1 0z";
 
 /** The first line is the page's only one in ember. It has room for two lines of the member's words. */
 function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) {
@@ -141,7 +131,7 @@ function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) 
             )}
           </span>
         </span>
-        {isFirst && <Icon name="forward" className="size-5 @max-[24rem]:hidden" />}
+        {isFirst && <Icon name="forward" className="size-5 max-sm:hidden" />}
       </Link>
     </li>
   );

@@ -31,9 +31,9 @@ interface DialogProps {
 export const DIALOG_END =
   "sticky bottom-(--notices,0px) -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 
-/** Full screen on a phone, with its form's end at the screen's end. Add the width on larger screens. */
+/** Full screen on a phone. Add the width on larger screens. */
 export const LARGE_DIALOG =
-  "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0 max-sm:[&>:first-child]:flex max-sm:[&>:first-child]:min-h-full max-sm:[&>:first-child]:flex-col max-sm:[&_form]:flex max-sm:[&_form]:grow max-sm:[&_form]:flex-col";
+  "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
 /** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
