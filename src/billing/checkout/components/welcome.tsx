@@ -32,16 +32,12 @@ export function Welcome() {
   };
   return createPortal(
     <section aria-label="Bienvenida" className="animate-fade border-ember border-b-2 bg-raised shadow-lg">
-      <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-x-8 gap-y-3 px-4 py-4 text-center sm:flex-row sm:px-6">
+      <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-3 px-4 py-4 text-center">
         <OpenNotebook />
         <p className="font-serif text-2xl">
           Te damos la bienvenida. <span className="inline-block">Tu cuaderno está abierto.</span>
         </p>
-        <IconButton
-          aria-label="Cerrar la bienvenida"
-          className="absolute end-1 top-1 sm:end-4"
-          onClick={close}
-        >
+        <IconButton aria-label="Cerrar la bienvenida" className="absolute end-3 top-3" onClick={close}>
           <LineIcon line="M6 6l12 12M18 6L6 18" />
         </IconButton>
       </div>
@@ -53,7 +49,7 @@ export function Welcome() {
 /** The sun rises out of an open book. */
 function OpenNotebook() {
   return (
-    <LineArt viewBox="0 0 200 100" className="w-40 shrink-0 overflow-hidden sm:w-48">
+    <LineArt viewBox="0 0 200 100" className="w-40 shrink-0 overflow-hidden">
       <path d="M54 66a46 46 0 0 1 92 0z" className="animate-rise fill-ember stroke-none" opacity=".13" />
       <circle cx="100" cy="62" r="26" className="animate-rise fill-ember stroke-none" />
       <path
@@ -63,7 +59,7 @@ function OpenNotebook() {
       />
       <path
         d="M100 66c-14-9-40-11-66-6L22 90c28-5 56-4 78 6 22-10 50-11 78-6l-12-30c-26-5-52-3-66 6zM100 66v30"
-        className="fill-raised"
+        fill="var(--raised)"
       />
       <path d="M48 68c16-2 28-1 40 3M44 78c18-2 32-1 44 3" className="stroke-edge" />
     </LineArt>

@@ -55,26 +55,20 @@ function OwnHorizon({ place }: { place: string }) {
     <div
       className={`home-horizon relative col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
     >
+      {horizon && <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />}
       {horizon && (
-        <>
-          <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />
+        <div className="absolute top-0 left-0 flex">
           <IconButton
             aria-label="Ocultar mis palabras"
             aria-pressed={areHidden}
-            className="absolute top-0 left-0"
             onClick={() => hideWords(!areHidden)}
           >
             <LineIcon line={`${EYE}${areHidden ? "M4 20L20 4" : ""}`} />
           </IconButton>
-        </>
-      )}
-      {horizon?.days.some((day) => day !== null) && (
-        <ShareDrawing
-          drawing={drawing}
-          name={`mi-horizonte-${today}.png`}
-          className="absolute top-0 left-11"
-          labelClass="sr-only"
-        />
+          {horizon.days.some((day) => day !== null) && (
+            <ShareDrawing drawing={drawing} name={`mi-horizonte-${today}.png`} labelClass="sr-only" />
+          )}
+        </div>
       )}
     </div>
   );

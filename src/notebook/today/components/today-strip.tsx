@@ -124,7 +124,7 @@ function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) 
           >
             {isHidden || text === "" ? (
               <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25">
-                <span className="sr-only">{isHidden ? "Palabras ocultas" : ""}</span>
+                {isHidden && <span className="sr-only">Palabras ocultas</span>}
               </span>
             ) : (
               text
