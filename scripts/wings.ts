@@ -7,12 +7,12 @@ type Module = ReturnType<typeof readModules>[number];
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
 /** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
 const LINES_MAX: Record<string, number> = {
-  app: 5463,
-  notebook: 26876,
-  lessons: 6221,
-  billing: 8427,
-  member: 3728,
-  platform: 15495,
+  app: 5389,
+  notebook: 26217,
+  lessons: 6117,
+  billing: 8304,
+  member: 3684,
+  platform: 15651,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
