@@ -1,9 +1,12 @@
+import { fold } from "#platform/shared/text/fold-text.ts";
 import { resultOf, type SearchResult } from "./result.ts";
 import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
 /** A rank is an index in LEVELS. Results without the phrase come after all others. */
 const WITHOUT_PHRASE = 10;
+/** A result with "ano" for the query "año", or the reverse, comes after all results with the exact letter. */
+const WITHOUT_EXACT = 100;
 
 /** The length of a stem: "ahorr" of "ahorrar", which "ahorro" has too. */
 const STEM_LENGTH = 5;
@@ -14,15 +17,24 @@ const STEM_LENGTH = 5;
  */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
   const terms = termsOf(query);
-  const found = find(index, terms);
-  return found.length > 0 ? found : find(index, stemsOf(terms));
+  const found = find(index, terms, termsOf(markEnye(query)).words);
+  return found.length > 0 ? found : find(index, stemsOf(terms), []);
 }
 
-function find(index: readonly PreparedKey[], terms: Terms): SearchResult[] {
+/** Lets `fold` tell ñ from n. */
+function markEnye(text: string): string {
+  return text.normalize().replaceAll(/ñ/gi, "n\u0002");
+}
+
+function find(index: readonly PreparedKey[], terms: Terms, exactWords: readonly string[]): SearchResult[] {
   return index
     .flatMap((prepared) => {
       const rank = rankOf(prepared.lines, terms);
-      return rank === undefined ? [] : { prepared, rank };
+      if (rank === undefined) return [];
+      const isExact = exactWords.every((word) =>
+        prepared.lines.some(({ text }) => fold(markEnye(text)).includes(word)),
+      );
+      return { prepared, rank: isExact ? rank : rank + WITHOUT_EXACT };
     })
     .sort((a, b) => a.rank - b.rank || a.prepared.key.order - b.prepared.key.order)
     .map(({ prepared }) => resultOf(prepared, terms));
