@@ -35,7 +35,7 @@ export function watchNotices(styles: string): void {
     const covered = [...parent.querySelectorAll<HTMLElement>("h1, h2, [aria-label=Cerrar]")]
       .filter(({ tagName }) => dialog || tagName === "H1")
       .filter(isCovered);
-    // A notice is in the flow of a dialog, which scrolls its end free.
+    // In a dialog, the notice is part of the scrolled content. After scrolling to the end, it covers no button.
     if (dialog) dialog.scrollTop = dialog.scrollHeight;
     covered.push(...(dialog ? finalButtonsOf(dialog) : buttonsOfBars(parent)).filter(isCovered));
     if (dialog) dialog.scrollTop = scrollTop;

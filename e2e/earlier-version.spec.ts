@@ -20,14 +20,14 @@ import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { beginSession, storedOnDevice } from "./steps.ts";
 
-// Opens phones of earlier releases with the current code, on an installation of the same release.
+// The stored phones of earlier releases open with the current code. The server has the data of the same release.
 
 /** A replica of 0.1.0 lacks favourites, so the test compares them separately. */
 const FAVOURITE = "favourite";
 
 type Way = "updated" | "restored";
 
-/** Puts the version's installation in the place of the product's own. */
+/** Replaces the product's data by the installation of an earlier version, and starts the product. */
 async function startOn(product: Product, version: string, way: Way): Promise<void> {
   await product.stop();
   for (const name of readdirSync(product.dataDir))
@@ -43,7 +43,7 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
     expect(code).toBe(0);
   }
   await knowMembers(place);
-  // The built pages offer this price. releases.server.test.ts checks the price of that version.
+  // The built pages offer this price, so the earlier plan gets it. releases.server.test.ts checks that version's price.
   const database = openDatabase(place);
   await database.updateTable("plans").set({ amount: "2" }).execute();
   await database.destroy();
@@ -51,18 +51,18 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
 }
 
 interface Notebook {
-  /** What the phone showed, by kind and id, without what the server had refused. */
+  /** The records that the phone showed, by kind and id. Mutations that the server had refused are left out. */
   shown: Map<string, NonNullable<Change["value"]>>;
   refused: OutboxEntry[];
 }
 
-/** @param memberId names one of several notebooks */
+/** @param memberId the member whose notebook it is, because a phone may have several */
 function notebookOn({ databases }: Phone, memberId: string): Notebook {
   const notebook = databases.find(({ name }) => name === `notebook-${memberId}`);
   const valuesOf = <T>(store: string) =>
     (notebook?.stores.find(({ name }) => name === store)?.records ?? []).map(({ value }) => value as T);
   const entries = valuesOf<OutboxEntry>("writes");
-  // Entries that return records after a restore name deletions only in their body: the phone shows them on arrival.
+  // An entry that returns records after a restore has no effects for deletions. Its body lists them.
   const effects = entries.flatMap(({ refusal, effects, parts }) =>
     refusal ? [] : [...effects, ...((parts.body as { records?: Change[] } | undefined)?.records ?? [])],
   );
@@ -103,7 +103,7 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(expected.length);
 }
 
-/** Removes this installation, so that other journeys do not meet its members and PayPal. */
+/** Removes this installation, so that other journeys do not find its members and its simulated PayPal. */
 test.afterAll(async ({ product }) => {
   await product.stop();
   for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });
@@ -129,7 +129,7 @@ for (const version of VERSIONS)
         context,
         product,
       }) => {
-        // A restore ends the sessions.
+        // A restore ends the sessions, so the member signs in again.
         const page = await begin(context, product, ana, way === "restored" ? "Ana" : undefined);
         const notebook = notebookOn(ana, memberOf(ana));
         await expectArrived(page, notebook);

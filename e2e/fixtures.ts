@@ -50,7 +50,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
   context: async ({ browser, playwright, product, expectedErrors, serviceWorkers }, use) => {
-    // Chromium can crash while it closes a context that has service workers: it then closes as a whole.
+    // Chromium can crash while it closes a context with service workers. So this test gets a browser that closes as a
+    // whole.
     const own = serviceWorkers === "allow" ? await playwright.chromium.launch() : undefined;
     const context = await (own ?? browser).newContext();
     const errors: string[] = [];
@@ -107,7 +108,10 @@ export const WITHOUT_CONNECTION =
 
 export { expect };
 
-/** A phone's `innerWidth` grows with what overflows; the root's `clientWidth` does not. */
+/**
+ * Expects that nothing is wider than the page. A phone's `innerWidth` grows with overflowing content; `clientWidth`
+ * does not.
+ */
 export async function expectNoOverflow(page: Page, message = "wider than the screen"): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -121,7 +125,7 @@ const ALL_RULES: RunOnly = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-/** In pixels: from this width on, columns of the layout stand side by side. */
+/** The width in pixels from which the layout has columns. */
 const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
@@ -149,9 +153,8 @@ export async function expectAccessibleInBothThemes(page: Page, message = "", par
 }
 
 /**
- * On a phone checks everything; on a wide screen only the rules that depend on the layout.
- *
- * @param part a selector of what is new on a page that was checked before
+ * Checks everything on a phone, and on a wide screen only the rules that depend on the layout.
+ * @param part a selector of the new part, on a page that was checked before
  */
 export async function expectUsable(page: Page, message?: string, part?: string): Promise<void> {
   await expectNoOverflow(page, message);
@@ -174,14 +177,14 @@ async function expectNoViolation(page: Page, runOnly: RunOnly, message = "", par
 async function whileTall(page: Page, work: () => Promise<void>): Promise<void> {
   const usual = page.viewportSize();
   await growTall(page);
-  // Where a page is scrolled half way, the bar at the bottom covers some of its links.
+  // On a page that is scrolled half way, the bar at the bottom covers some links.
   const top = await scrollTo(page, 0);
   await work();
   if (usual) await page.setViewportSize(usual);
   await scrollTo(page, top);
 }
 
-/** Returns where the page was, in pixels from its top. */
+/** Scrolls the page. Returns its previous position, in pixels from the top. */
 function scrollTo(page: Page, top: number): Promise<number> {
   return page.evaluate((top) => {
     const before = window.scrollY;
@@ -195,7 +198,7 @@ async function findViolations(page: Page, runOnly: RunOnly, part?: string): Prom
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   }
-  // No rule that runs reads the style sheets.
+  // No rule that runs here reads the style sheets, so axe need not load them.
   const options: RunOptions = { runOnly, resultTypes: ["violations"], preload: { assets: ["media"] } };
   return page.evaluate(
     async ([options, part]) => {
@@ -208,7 +211,7 @@ async function findViolations(page: Page, runOnly: RunOnly, part?: string): Prom
   );
 }
 
-/** Makes the whole page fit, because a target that a fixed bar half covers counts as too small. */
+/** Makes the viewport as tall as a page, because axe calls a target too small if a fixed bar covers half of it. */
 export async function growTall(
   page: Page,
   { width = page.viewportSize()?.width ?? 0, height = 3000 } = {},

@@ -17,12 +17,12 @@ const SIZES = [
   { width: 390, height: 664 },
   { width: 320, height: 480 },
 ];
-/** More stops than any screen has, so that a focus trap ends the test. */
+/** A number of focusable elements that no screen reaches, so that a focus trap ends the test. */
 const STOPS_MAX = 200;
 
 /**
- * Names the focused control if something covers it. A control that is taller than the room may lose one end, and a text
- * of several lines too: a browser brings its caret into sight.
+ * Describes the focused control if something covers it. One end of a very tall control may be covered, and of a text
+ * area with several lines, because browsers scroll the caret into view.
  */
 function describeCovered(): string | undefined {
   const [ROOM, LINE] = [innerHeight - 220, 60];
@@ -44,7 +44,7 @@ function describeCovered(): string | undefined {
   return `${name.slice(0, 40)} from ${Math.round(top)} to ${Math.round(bottom)}`;
 }
 
-/** The end is where the focus has been before, or outside of `within`. */
+/** Describes the focused element. `isEnd` means that the focus was there before, or has left `within`. */
 function describeStop(within: string): { isEnd: boolean; covered?: string | undefined } {
   const { activeElement } = document;
   if (window.tabbed.has(activeElement) || !activeElement?.closest(within)) return { isEnd: true };
@@ -52,7 +52,7 @@ function describeStop(within: string): { isEnd: boolean; covered?: string | unde
   return { isEnd: false, covered: window.describeCovered() };
 }
 
-/** Asks again while parts that came into sight are laid out. */
+/** Repeats the check while the browser lays out parts that have just scrolled into view. */
 async function whatStaysCovered(page: Page): Promise<string | undefined> {
   for (let tries = 0; tries < 100; tries += 1) {
     if (!(await page.evaluate(() => window.describeCovered()))) return undefined;
@@ -61,14 +61,14 @@ async function whatStaysCovered(page: Page): Promise<string | undefined> {
   return page.evaluate(() => window.describeCovered());
 }
 
-/** Tabs once around the page, or through a part of it. */
+/** Presses Tab through the whole page, or a part of it, and lists the covered controls. */
 async function findCovered(page: Page, within = "html"): Promise<string[]> {
   await page.evaluate(() => {
     window.tabbed = new Set([document.body]);
   });
   const found: string[] = [];
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    // Never releases the key, which halves the messages to the browser.
+    // The test never releases the key, which halves the messages to the browser.
     await page.keyboard.down("Tab");
     const first = await page.evaluate(describeStop, within);
     if (first.isEnd) break;
@@ -91,10 +91,10 @@ for (const size of SIZES) {
       await growTall(page, { width: size.width });
       await walkTo(page, path(ids));
       await expect(page.getByText(shows).first(), route).toBeVisible();
-      // A part that loads when it is seen would move the focus.
+      // A part that loads when it scrolls into view would move the focus.
       await expect(page.getByText(/^Cargando/), route).toHaveCount(0);
       await page.setViewportSize(size);
-      // The focus is on `main`. Header, footer and bars are the same on each screen.
+      // After a navigation, `main` has the focus. Header, footer and bars are the same on each screen.
       for (const one of await findCovered(page, at === 0 ? "html" : "main")) found.push(`${route}: ${one}`);
       for (const { file, open } of dialogs) {
         await open(page);

@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { recordBody } from "#test/records/journal-writing.ts";
 import { sendChange } from "./steps.ts";
 
-/** Saves a journal page as another device of the member. */
+/** Saves a journal page, as another device of the member would. */
 export async function keepPage(
   page: Page,
   day: string,

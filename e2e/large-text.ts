@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** Phones' widths in px, with the letters of the longest word that each must not break. */
+/** Widths of phones in px. The value is the length of the longest word that must not break, in letters. */
 const PHONES = { 320: 11, 390: 13 };
 
 /**
- * Returns what leaves the screen, or its own box, or breaks a word, with text twice as large (WCAG 1.4.4). Addresses
- * may break. So may words in the drawn examples of a landing page and in notices on dialogs, which phones hyphenate.
+ * Finds elements that leave the screen or their own box, or break a word, with text twice as large (WCAG 1.4.4).
+ * Addresses may break. So may words in a landing page's drawn examples and in notices on dialogs: phones hyphenate
+ * them.
  */
 export async function findSpilling(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 390, height: 844 };
@@ -14,7 +15,7 @@ export async function findSpilling(page: Page): Promise<string[]> {
   for (const [width, wholeMax] of Object.entries(PHONES)) {
     await page.setViewportSize({ ...usual, width: Number(width) });
     const spilling = await page.evaluate(async (longest) => {
-      // Sizes and widths may ask for other faces, whose letters are wider or narrower.
+      // Other sizes and widths may load other fonts, whose letters are wider or narrower.
       await document.fonts.ready;
       const isSpilling = ({ scrollWidth, clientWidth }: Element) =>
         clientWidth > 0 && scrollWidth > clientWidth;

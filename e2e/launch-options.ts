@@ -1,6 +1,6 @@
 import { findInstalled } from "../scripts/find-chromium.mjs";
 
-/** Without them, Playwright takes the browser that it has installed. */
+/** The installed browsers. Without them, Playwright uses the browser that it has installed itself. */
 const { whole, shell } = findInstalled();
 
 const args = [
@@ -13,10 +13,10 @@ const args = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ];
 
-/** For most journeys: the headless shell, where it is installed. It shows no notifications. */
+/** The options for most journeys: the headless shell, if it is installed. The shell shows no notifications. */
 export const launchOptions = withPath(shell ?? whole);
 
-/** The full browser, which shows notifications. */
+/** The options of the full browser, which shows notifications. */
 export const wholeBrowser = withPath(whole);
 
 function withPath(executablePath: string | undefined) {

@@ -17,7 +17,7 @@ import type { Product } from "./product.ts";
 import { approveAtPaypal, dialogOf, enterWithGoogle, reconnect } from "./steps.ts";
 import { today } from "./today.ts";
 
-/** Its own product, because its clock goes ahead. */
+/** This file has its own product, because it sets the product's clock ahead. */
 const test = base.extend<object, { product: Product }>({ product: ownProduct });
 
 test.use({ serviceWorkers: "allow" });
@@ -30,7 +30,7 @@ const COMMITMENT = "Yo, Elvira, me comprometo a hornear.";
 const READING_MS = 150_000;
 const LETTER = /\/meta\/[0-9a-f-]{36}/;
 
-/** Starts the product again with a clock that is ahead. */
+/** Restarts the product with a clock that is `aheadMs` fast. */
 async function startAhead(product: Product, aheadMs: number): Promise<void> {
   const script = `const Real = Date; globalThis.Date = class Date extends Real {
     constructor(...parts) { super(...(parts.length ? parts : [Real.now() + ${aheadMs}])); }
@@ -55,7 +55,7 @@ async function readMetas(page: Page): Promise<void> {
   await expect(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
 }
 
-/** Signs in and pays from the plans, which then send the words of the pressed exercise. */
+/** Signs in and pays from the exercise's dialog, which keeps the words. The plans then send these words. */
 async function becomePremiumFromExercise(page: Page): Promise<void> {
   const toPlans = page.getByRole("button", { name: "Continuar con la elección del plan" });
   await toPlans.click();
@@ -108,7 +108,7 @@ async function describeDay(page: Page): Promise<void> {
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "Pregunté en dos tiendas" })).toContainText("Por enviar");
-  // The comparison is the next leaf, once the device has stored the page.
+  // The dialog goes on to the comparison once the device has stored the page.
   await button(page, "Más tarde").click();
   await expect(dialog).toBeHidden();
 }
@@ -130,7 +130,7 @@ test("a visitor's words become a goal, a day, a week and the letter of its deadl
   product,
   expectedErrors,
 }) => {
-  // On the next day the first call, whichever it is, is refused, and the session is refreshed.
+  // On the next day, the server refuses the first call, and the page refreshes the session.
   expectedErrors.push(WITHOUT_CONNECTION, /ERR_CONNECTION_REFUSED/, / 401 .*\/api\//);
   const deadline = addDays(today(), 1);
   await page.clock.install();

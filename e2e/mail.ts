@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Product } from "./product.ts";
 
-/** The confirmation link of a consumer request. */
+/** The pattern of the link that confirms a consumer request. */
 const REQUEST = /\/confirmar-pedido#[\w-]{43}/;
 /** The server looks for due jobs every 5 s. */
 const SENT_WITHIN_MS = 20_000;

@@ -27,7 +27,7 @@ export class Product {
     this.origin = `http://localhost:${port}`;
   }
 
-  /** Also lets the owner's commands find the same data. */
+  /** The environment of the product's process. The owner's commands find the same data with it. */
   get environment(): NodeJS.ProcessEnv {
     const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
     return { ...process.env, ...own, ...this.settings };
@@ -70,7 +70,7 @@ export class Product {
     throw new Error(`the product did not start:\n${this.#output}`);
   }
 
-  /** Changes the database past the application, which may be running. */
+  /** Changes the database directly, even while the application runs. */
   change<T = void>(work: string | ((database: DatabaseSync) => T)): T | undefined {
     const database = new DatabaseSync(join(this.dataDir, "claves.sqlite"));
     database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000");

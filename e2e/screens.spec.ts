@@ -21,7 +21,7 @@ import { inGroups, walkTo } from "./walk.ts";
 const AT_ONCE = 5;
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
-/** Dialogs that other tests open and check, because the way to them is longer. */
+/** Dialogs that other tests open and check, because they take more steps to open. */
 const ELSEWHERE: Record<string, string> = {
   "consumer-requests/own/own-request.tsx": "own-request.screen.test.tsx",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
@@ -32,7 +32,10 @@ const ELSEWHERE: Record<string, string> = {
   "checkout/components/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
 };
 
-/** Creates one member for all tests of this file, which only read. The next day needs another one: pages show today. */
+/**
+ * Creates one member for all tests of this file, which only read. After midnight it creates another one, because pages
+ * show the current day.
+ */
 function onceFor<T>(become: (page: Page) => Promise<T>): (page: Page) => Promise<T> {
   const first = new Map<string, Promise<{ made: T; cookies: Cookie[] }>>();
   return async (page) => {

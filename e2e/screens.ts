@@ -7,7 +7,7 @@ import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea, sendChange } from "./steps.ts";
 import { today } from "./today.ts";
 
-/** Has combining marks that pile up. */
+/** A title with many combining marks on one letter. */
 const TITLE = `Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> o${"\u20dd".repeat(60)} 🌅`;
 const WORD = "Esternocleidomastoideo".repeat(4);
 
@@ -72,12 +72,12 @@ interface Dialog {
 }
 
 interface Screen {
-  /** Its route's path, as in `dist/site.json`. */
+  /** The route's path, as in `dist/site.json`. */
   route: string;
   path: (ids: Ids) => string;
-  /** Text that is visible once the page has loaded. */
+  /** A text that is visible once the page has loaded. */
   shows: string;
-  /** The same text for a member without records, where it differs. */
+  /** The text for a member without records, if that differs from `shows`. */
   empty?: string;
   dialogs?: readonly Dialog[];
 }

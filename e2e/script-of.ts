@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The address of the built script that has a module, which begins with `src/` or `node_modules/`. */
+/** Returns the address of the built script that contains a module, such as `src/…` or `node_modules/…`. */
 export function scriptOf(module: string): string {
   const list = readFileSync(new URL("../dist/chunks.json", import.meta.url), "utf8");
   const chunks = Object.entries(JSON.parse(list) as Record<string, string[]>);

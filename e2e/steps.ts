@@ -80,7 +80,7 @@ export const storedOnDevice = (page: Page) =>
     return JSON.stringify(held);
   });
 
-/** Opens PayPal's window, where nothing is decided yet. */
+/** Opens PayPal's window, before the person approves or cancels. */
 export async function openPaypal(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" }).click();
@@ -99,10 +99,10 @@ export async function approveAtPaypal(
   await closed;
 }
 
-/** For `page.clock`: past the 5 s after which background tasks start (session/follow-member.ts). */
+/** A time for `page.clock`, past the 5 s after which background tasks start (session/follow-member.ts). */
 export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
 
-/** Makes the page visible, so that it asks the server what is new. */
+/** Makes the page visible, so that it pulls changes. */
 export const look = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
@@ -141,7 +141,7 @@ export async function becomePremium(page: Page, provider?: Provider): Promise<st
 export async function beginPremium(page: Page, provider?: Provider): Promise<string> {
   const { name, origin } = await beginSession(page, { provider });
   await subscribe(page, origin);
-  // Gives the page our origin at a tenth of the cost of a real page.
+  // This small file gives the page our origin at a tenth of the cost of a real page.
   await page.goto("/robots.txt");
   return name;
 }
@@ -179,7 +179,7 @@ export function dialogOf(page: Page): Locator {
   return page.locator("dialog[open]");
 }
 
-/** Sends a mutation as another device of the member. */
+/** Sends a mutation, as another device of the member would. */
 export async function sendChange(
   page: Page,
   method: "put" | "delete",
@@ -201,7 +201,7 @@ export async function keepIdea(page: Page, title: string, id = newId()): Promise
   return id;
 }
 
-/** Saves a goal as another device of the member. By default it is complete and due the year after next. */
+/** Saves a goal, as another device of the member would. By default it is complete and due the year after next. */
 export async function keepGoal(
   page: Page,
   changed: Partial<GoalBody> = {},
@@ -224,7 +224,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
-/** Double clicks before the answer comes, or the second click could take the focus from what the answer brings. */
+/** Double clicks before the answer comes. A second click after the answer could move the focus. */
 export async function doubleClick(page: Page, target: Locator, address: string): Promise<void> {
   const letGo = await holdBack(page, address);
   await target.dblclick();

@@ -6,12 +6,12 @@ import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 6;
 const CONTROLS = "input, textarea, select, summary, button:is([aria-expanded], [aria-pressed]), [role=tab]";
-/** Redirects visitors to the profile. */
+/** This page redirects visitors to the profile. */
 const LEADS_ON = "/payment-success";
-/** On the page's clock: longer than a field waits for the next letter. */
+/** A time on the page's clock, longer than a field waits for the next letter. */
 const STILL_MS = 500;
 
-/** Puts two nested elements in the place of each text, also of later ones, as Chrome's translation does. */
+/** Wraps each text in two nested elements, also each later text, as Chrome's translation does. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const wrap = (root: Node) => {
@@ -45,7 +45,7 @@ async function tryControls(page: Page, root: string): Promise<void> {
         ? [0, 1].map((index) => () => control.selectOption({ index }))
         : [0, 1].map(() => () => control.dispatchEvent("click"));
     for (const deed of kind === "file" ? [] : deeds) {
-      // A heart on the page of favourites leaves with its entry.
+      // On the page of favourites, a heart disappears together with its entry.
       if (await control.isVisible()) await deed();
       await page.clock.runFor(STILL_MS);
     }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Splits a list. Pages of a group share a document, because loading a document is slower than a page. */
+/** Splits a list. The pages of a group share a document, because loading a document is slower than following a link. */
 export function inGroups<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Redirects visitors to the profile. */
+/** This page redirects visitors to the profile. */
 const LEADS_ON = "/payment-success";
 
 /** Runs in the page, before its scripts. */
@@ -59,7 +59,7 @@ async function open(page: Page, path: string): Promise<void> {
 // The first use of Intl blocks a cheap phone for 100 ms (decision 0071).
 test("no page uses Intl to be shown", async ({ page }) => {
   const ids = await becomeWriter(page);
-  // The members' home, which writes the day by its own script.
+  // The home page for members writes the day with its own script.
   await open(page, "/");
   for (const { route, path, shows } of screens) {
     await walkTo(page, path(ids));

@@ -31,7 +31,7 @@ describe("the files in deploy", () => {
   beforeAll(async () => {
     app = await startTestApp();
   });
-  /** How Caddy shortens addresses for its log. Its Go expression has the same meaning in JavaScript. */
+  /** Shortens an address as Caddy does for its log. Caddy's Go expression means the same in JavaScript. */
   const [, pattern = "", replacement = ""] =
     /request>uri regexp "(.+)" "(.+)"/.exec(read("deploy/Caddyfile")) ?? [];
   const logged = (address: string) => address.replaceAll(new RegExp(pattern, "g"), replacement);
@@ -52,7 +52,7 @@ describe("the files in deploy", () => {
     const named = [...read("deploy/claves.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
       ([, name]) => name,
     );
-    /** The unit and the compose file set these. */
+    /** The systemd unit and the compose file set these settings. */
     const apart = /^(PORT|HOST|DATA_DIR|BACKUP_DIR)$/;
     expect(named.toSorted()).toEqual(known.filter((name = "") => !apart.test(name)).toSorted());
   });

@@ -48,7 +48,7 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
 
   await look(device);
   await expect(device.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
-  // Only the first tab that learns of it shows the notice.
+  // Only the first tab that hears of the sign-out shows the notice.
   const notices = async () => {
     const tabs = [device, other].map((tab) => tab.getByRole("region", { name: "Avisos" }).allTextContents());
     return (await Promise.all(tabs)).join();
@@ -64,7 +64,7 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
   expect(held).toContain("Lo que se empezó");
   await expect.poll(() => device.context().cookies()).toEqual([]);
 
-  // Another member on this device sees nothing of it.
+  // Another member on this device does not see the first member's unsent idea.
   await other.close();
   await becomePremium(device);
   await expect(device.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();

@@ -24,7 +24,7 @@ function countRefreshes(context: BrowserContext): () => number {
 /** Opens the profile, starts the background tasks, and waits for their first session check. */
 async function startKeeper(page: Page): Promise<void> {
   let asked = 0;
-  // The page itself makes the first request.
+  // The page makes the first request, and the background tasks make the second.
   const looked = page.waitForResponse((response) => /api\/session$/.test(response.url()) && ++asked === 2);
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test("an idea draft reopens after the session ended and the member signed in aga
   await other.goto("/mis-metas");
   await expect(other.getByRole("heading", { name: "Mis Metas" })).toBeVisible();
   product.change("DELETE FROM sessions");
-  // A page that becomes visible pulls changes, and learns that the session has ended. The other tab hears first.
+  // A page that becomes visible pulls changes, so it notices that the session has ended. The other tab notices first.
   await look(other);
   await expect(other.getByText("Tu sesión terminó")).toBeVisible();
   await look(page);
@@ -113,9 +113,9 @@ test.describe("an open session", { tag: "@desktop" }, () => {
       if (/session\/refresh/.test(response.url()) && response.ok()) renewed++;
     });
     const learnt = page.waitForResponse(/api\/session$/);
-    // The page ignores a tick while it still reads the refusal.
+    // The page ignores a timer tick while it still reads the refusal.
     await expect.poll(() => page.clock.runFor(TICK_MS).then(() => renewed)).toBe(1);
-    // Before the page knows the end of its new token, a tick would abort this call and refresh again.
+    // Until the page has read the expiry of its new token, a tick would abort this call and refresh again.
     await (await learnt).finished();
     await page.evaluate(() => 0);
     const sent = refreshes();
@@ -128,7 +128,7 @@ test.describe("an open session", { tag: "@desktop" }, () => {
     await page.clock.install();
     await beginSession(page, {});
     await startKeeper(page);
-    // Simulates sleep: the clock moved on, and no timer ran.
+    // Simulates a device that was asleep: the clock moves on, but no timer runs.
     await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
     await look(page);
     await expect.poll(refreshes).toBe(1);

@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { expect } from "../fixtures.ts";
 import { sendChange } from "../steps.ts";
 
-/** Saves events in one mutation as another device of the member. */
+/** Saves events in one mutation, as another device of the member would. */
 export async function keepEvents(
   page: Page,
   ...written: (Partial<ImportedEvent> & { title: string; event_date: string })[]

@@ -3,10 +3,10 @@ import type { Product } from "../product.ts";
 import type { Engine } from "./engine.ts";
 import { Person } from "./person.ts";
 
-/** Keeps a picture of what the engine shows. */
+/** Stores a screenshot of the engine under this name. */
 type Look = (name: string) => Promise<void>;
 
-/** The core of the journeys: read, sign in, and use every tool, also while the server is away. */
+/** Runs the core of the journeys: reads, signs in, and uses every tool, also while the server is stopped. */
 export async function walkCore(engine: Engine, product: Product, look: Look): Promise<void> {
   const walk = stepsOf(engine, product, look);
   await read(walk);
@@ -129,7 +129,7 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
     await press("Guardar");
     await see("Registro creado");
   }
-  // The comparison is the next leaf. Two empty fields take the mean of the others.
+  // The dialog goes on to the comparison. Two empty fields take the mean of the others.
   await write("Título: porcentaje", "80");
   await write("Notas: porcentaje", "70");
   await seen("comparison");
@@ -158,7 +158,7 @@ async function findAgain({ open, press, write, see, seen }: Walk): Promise<void>
   }
 }
 
-/** Writes without a connection, and reads from the device. */
+/** Saves records without a connection, and reads them from the device. */
 async function writeOffline(
   { engine, person, open, press, write, see, seen }: Walk,
   product: Product,

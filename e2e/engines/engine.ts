@@ -1,4 +1,4 @@
-/** The few things that the walk needs of a browser. Each engine gives them by its own protocol. */
+/** The few operations that the core journey needs. Each browser implements them by its own protocol. */
 export interface Engine {
   open(url: string): Promise<void>;
   /** Runs a function in the page with JSON arguments and awaits its promise. */

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 const WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
-/** Acts and looks as a person does: finds things by name, and presses only what nothing covers. */
+/** Acts as a person does: finds elements by their names, and presses an element only if nothing covers it. */
 export class Person {
   readonly engine: Engine;
 
@@ -32,7 +32,7 @@ export class Person {
     await this.#until(`no "${text}"`, async () => !(await this.engine.run(shows, text)));
   }
 
-  /** Waits until the first of these elements, or its pseudo-element, has a colour of its own behind it. */
+  /** Waits until the first element of a selector, or its pseudo-element, has a background colour. */
   async seeFilled(selector: string, pseudo?: string): Promise<void> {
     await this.#until(`a fill of ${selector}`, () => this.engine.run(isFilled, selector, pseudo ?? null));
   }
@@ -51,11 +51,11 @@ export class Person {
     return place as unknown as { x: number; y: number };
   }
 
-  /** Repeats `look` until it returns true. A text says why the wait goes on. */
+  /** Repeats `look` until it returns true. If `look` returns a text, the error message contains that text. */
   async #until(wanted: string, look: () => Promise<boolean | string>): Promise<void> {
     const deadline = Date.now() + WITHIN_MS;
     for (;;) {
-      // While the page changes, there may be nothing to look at.
+      // `look` may fail while the page changes.
       const found = await look().catch(String);
       if (found === true) return;
       if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted}${found ? `: ${found}` : ""}`);
@@ -82,7 +82,7 @@ function locate(purpose: "press" | "write", name: string): { x: number; y: numbe
     purpose === "press" ? "a, button, summary, label, input" : name ? "textarea, input" : "main textarea";
   const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   const all = [...top.querySelectorAll<HTMLElement>(wanted)].filter((element) => {
-    // A closed dialog still fades, but the next one opens over it.
+    // A closed dialog still fades out while the next one opens over it.
     if (element.closest("dialog:not([open])")) return false;
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(element).visibility === "visible";

@@ -4,7 +4,7 @@ import type { GoalBody } from "#test/records/goal-writing.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { keepGoal, sendChange } from "../steps.ts";
 
-/** Saves a complete goal. Its first `done` actions are completed. */
+/** Saves a complete goal with its first `done` actions completed. */
 export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {
   const { id, body } = await keepGoal(page, changed);
   const done_at = new Date().toISOString();

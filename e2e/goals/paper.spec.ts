@@ -8,7 +8,7 @@ import { ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import { beginPremium, keepGoal, sendChange } from "../steps.ts";
 import { today } from "../today.ts";
 
-/** Everything that somebody could press, except the marks of done actions. */
+/** The visible controls, except the checkboxes of actions: paper also shows which actions are done. */
 const controls = (page: Page) =>
   page.getByRole("main").locator("a, button, select, summary").filter({ visible: true });
 
@@ -38,7 +38,7 @@ test("a due goal, a saved week and a year print their words, and nothing to pres
   const notice = page.getByRole("region", { name: "Avisos" }).getByText("Idea creada");
   await expect(notice).toBeVisible();
   await page.emulateMedia({ media: "print" });
-  // Checks once instead of waiting, because the notice leaves by itself.
+  // This check does not wait, because the notice disappears by itself.
   expect(await notice.isVisible(), "on paper").toBe(false);
   await expect(ideasOf(page)).toBeVisible();
 

@@ -63,11 +63,11 @@ test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) =
   expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
-// Measured without a click, because a click would scroll the button into view first.
+// The test measures without a click, because a click would first scroll the button into view.
 test("the mobile bar does not cover the wizard's submit button", { tag: "@phone" }, async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 6);
-  // Lower than the content, so that the button is sticky.
+  // The viewport is lower than the content, so that the button is sticky.
   await page.setViewportSize({ width: 390, height: 600 });
   const isFree = () =>
     button(page, "Crear Meta").evaluate((element) => {

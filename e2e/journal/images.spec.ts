@@ -34,7 +34,7 @@ test.describe("with the tools cached on the device", () => {
       .jpeg()
       .toBuffer();
     expect(photograph.includes("secreto")).toBe(true);
-    // Delays the resizing, as on a slow phone: the page must not be saved without the picture.
+    // Delays the resizing, as a slow phone does. Without its picture, the page must not be saved.
     await page.evaluate(() => {
       const read = window.createImageBitmap;
       window.createImageBitmap = async (image: ImageBitmapSource) => {
@@ -80,7 +80,7 @@ test.describe("with the tools cached on the device", () => {
     expect(body.includes("secreto")).toBe(false);
     expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
 
-    // Pictures that were shown once are cached.
+    // The device has cached the pictures that it showed once.
     await context.setOffline(true);
     await page.reload();
     await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();

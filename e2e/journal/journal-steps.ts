@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Leaves the notice open, because it covers no button. */
+/** Expects a notice, and leaves it open, because notices cover no button. */
 export async function expectNotice(page: Page, title: string): Promise<void> {
   await expect(page.locator(".toasts-item").filter({ hasText: title })).toBeVisible();
 }

@@ -51,7 +51,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(page.getByText("Registro creado")).toBeVisible();
   await expect.poll(async () => (await goalOnServer(page, goal.id))?.actions[0]?.done_at).toBeTruthy();
 
-  // Escape leaves the comparison for later.
+  // Escape postpones the comparison.
   await keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await tabTo(page, stepButton(page, "Comparar Día"));
@@ -105,7 +105,7 @@ test("a tab closed during a save loses neither the page nor its actions", async 
   await dialog.getByLabel("Título", { exact: true }).fill("Al fin");
   await stepButton(page, "Lo hice").click();
   await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
-  // Never answers, like a very slow connection.
+  // The route never answers, like a very slow connection.
   await page.route("**/api/journal/*", () => undefined);
   const sending = page.waitForRequest("**/api/journal/*");
   await dialog.getByRole("button", { name: "Guardar" }).click();

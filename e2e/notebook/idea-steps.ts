@@ -5,7 +5,7 @@ import { dialogOf } from "../steps.ts";
 /** The ideas of the bank, without their conflicts. */
 export const ideasOf = (page: Page): Locator => page.getByRole("main").locator("ol > li");
 
-/** Leaves the dialog open, so that the words are a draft. */
+/** Writes a title and leaves the dialog open, so that the title is a draft. */
 export async function beginIdea(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   await dialogOf(page).getByRole("textbox").fill(title);
@@ -16,7 +16,7 @@ export async function expectDraft(page: Page, title: string): Promise<void> {
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue(title);
 }
 
-/** Closes the dialog once the device has stored the idea. */
+/** Saves an idea. The dialog closes once the device has stored it. */
 export async function writeIdea(page: Page, title: string): Promise<void> {
   await beginIdea(page, title);
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();

@@ -14,7 +14,7 @@ import { beginIdea, expectDraft, ideasOf, writeIdea } from "./idea-steps.ts";
 const owner = ({ environment: env }: Product, ...words: string[]) =>
   promisify(execFile)(process.execPath, ["scripts/owner.mjs", ...words], { env });
 
-/** Returns what puts the database back as it is now, by the owner's commands. */
+/** Takes a backup. Returns a function that restores this backup, by the owner's commands. */
 async function takeBackup(product: Product): Promise<() => Promise<void>> {
   const folder = scratchFolder("claves-backup");
   await owner(product, "backup", folder);

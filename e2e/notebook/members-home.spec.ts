@@ -3,7 +3,7 @@ import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts
 import { keepPage } from "../keep-days.ts";
 import { becomePremium, becomeReadyOffline, beginSession, signOut } from "../steps.ts";
 
-// The home page of a device that was Premium begins with its member's day (decision 0075).
+// On a device that was Premium, the home page begins with the member's day (decision 0075).
 
 declare global {
   interface Window {
@@ -26,10 +26,10 @@ const welcome = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
 const lines = (page: Page) => page.getByRole("list", { name: "Tu día" }).getByRole("link");
 const isMarked = (page: Page) => page.evaluate(() => caches.has("was-premium"));
-/** Whether the document itself is the members', whatever it shows. */
+/** Whether the document is the variant for members, even if it shows the page for visitors. */
 const isMembers = (page: Page) => page.evaluate(() => document.querySelector("#root[data-params]") !== null);
 
-/** Opens the home page in another tab, in which the start script hears of `load` only once the test lets it go. */
+/** Opens the home page in another tab. The start script receives `load` only when the test calls `letGo`. */
 async function openWithoutScripts(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.clock.setFixedTime(LATE);
@@ -59,7 +59,8 @@ for (const serviceWorkers of ["block", "allow"] as const) {
 
     test.beforeEach(async ({ page }) => {
       await (serviceWorkers === "allow" ? becomeReadyOffline(page) : becomePremium(page));
-      // A page does so by itself after five seconds: src/app/browser/session/background-tasks.screen.test.tsx.
+      // A page opens this cache by itself after five seconds; src/app/browser/session/background-tasks.screen.test.tsx
+      // tests that.
       await page.evaluate(() => caches.open("was-premium"));
     });
 
@@ -137,7 +138,7 @@ test.describe("a left-over mark of the service worker", () => {
   test("shows nobody's day, and goes", async ({ page, context }) => {
     await becomeReadyOffline(page);
     await page.evaluate(() => caches.open("was-premium"));
-    // Leaves the device as an expired session does. First the page goes, because it may still make calls.
+    // Leaves the device as an expired session does. The page closes first, because it may still make calls.
     await page.goto("about:blank");
     await context.clearCookies();
     const tab = await openWithoutScripts(page);

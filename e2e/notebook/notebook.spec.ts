@@ -34,7 +34,7 @@ test("a change is kept when its page reloads in the same moment", async ({ page,
   await page.route("**/api/goals/**", (route) =>
     route.request().method() === "GET" ? route.fallback() : route.abort(),
   );
-  // On a phone this slow the page is gone before IndexedDB has answered.
+  // On a phone as slow as this, the browser leaves the page before IndexedDB has answered.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   const left = page.waitForEvent("framenavigated");
@@ -54,7 +54,7 @@ test("an idea saved offline is sent from the home page by a later tab", async ({
   await context.setOffline(true);
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(ideasOf(page)).toContainText("Por enviar");
-  // It closes once the device has stored the idea.
+  // The dialog closes once the device has stored the idea.
   await expect(dialogOf(page)).toBeHidden();
   await page.close();
 

@@ -6,7 +6,7 @@ import { beginPremium } from "../steps.ts";
 const PAGE = "/notas/clave_metas";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Nueva nota" });
-/** The notes, without the ways to sign in that an ended session shows. */
+/** The notes, without the sign-in links that the page lists after a session has ended. */
 const entries = (page: Page) =>
   page.getByRole("main").getByRole("listitem").filter({ hasNotText: "Continuar con" });
 const dialog = (page: Page) => page.getByRole("alertdialog");

@@ -3,7 +3,7 @@ import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { makeGoal } from "../goals/goal-steps.ts";
 import { becomePremium, keepIdea } from "../steps.ts";
 
-/** Headings and buttons of the current page; covered-buttons.ts checks dialogs in every journey. */
+/** The covered headings and buttons of the current page. covered-buttons.ts checks dialogs in every journey. */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
 test("a long notice covers no heading of a page and no button of its bars @both", async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { becomeReadyOffline, keepGoal, keepIdea, reconnect } from "../steps.ts";
 import { ideasOf } from "./idea-steps.ts";
 
-// Offline start of the tools: scripts come from the service worker, records from the replica.
+// The tools start offline: scripts come from the service worker, records from the replica.
 
 test.use({ serviceWorkers: "allow" });
 
@@ -35,7 +35,7 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
     await page.goto(path);
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
-  // Parts that do nothing without the server are not precached.
+  // The service worker does not precache parts that need the server.
   await page.goto("/calendario");
   await page.getByRole("button", { name: "Importar" }).click();
   await expect(page.getByText("No pudimos abrir la ventana.")).toBeVisible();

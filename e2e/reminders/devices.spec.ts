@@ -17,7 +17,7 @@ async function begin(page: Page, product: Product): Promise<void> {
   await replacePushService(page, product);
   await beginPremium(page);
   await openSettings(page);
-  // The application waits four seconds for the worker, which a busy machine may exceed.
+  // A busy machine may need more than the four seconds that the application waits for the worker.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
@@ -77,7 +77,7 @@ test.describe("push notifications", () => {
     const payload = await pushedPayload(product);
     const worker = await workerOf(page);
     const deliver = await pushTo(page, product);
-    // The browser may drop a push while it starts the worker. What a push shows and does: service-worker-push.test.ts.
+    // The browser may drop a push while it starts the worker. service-worker-push.test.ts tests how a push is shown.
     await expect(async () => {
       await deliver(JSON.stringify(payload));
       await expect.poll(() => shown(worker), { timeout: 2000 }).toEqual([payload.title]);

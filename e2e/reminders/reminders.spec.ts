@@ -24,7 +24,7 @@ test("a reminder address is confirmed by its mailed link, and a mailed link stop
   context,
   product,
 }) => {
-  // Facebook does not vouch for an address (product.md, section 19).
+  // Facebook does not confirm that an address is the member's (product.md, section 19).
   await beginPremium(page, "Facebook");
   await openSettings(page);
   const email = `recordar${++addresses}-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;

@@ -8,7 +8,7 @@ test("a scroll that begins on the wheel's slider answers nothing, a tap does", a
   await expect(slider).toHaveAttribute("aria-valuetext", "sin nota");
   const finger = await context.newCDPSession(page);
   const touch = async (at: number, up: readonly number[]) => {
-    // A page that still scrolls would carry the slider away from the finger.
+    // This waits until the page no longer scrolls, because a moving page takes the slider away from the finger.
     await slider.tap({ trial: true });
     const box = await slider.boundingBox();
     if (!box) throw new Error("the slider has no box");
@@ -21,10 +21,10 @@ test("a scroll that begins on the wheel's slider answers nothing, a tap does", a
       });
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
-  // Scrolls here, not in `touch`.
+  // The page scrolls to the slider here, not in `touch`.
   await slider.tap({ trial: true });
   const before = await page.evaluate(() => window.scrollY);
-  // Chromium's own slider may not cancel a touch while the page still scrolls, and says so in the console.
+  // While the page still scrolls, Chromium's slider may not cancel a touch, and Chromium logs an error.
   const scrolled = page.evaluate(
     () => new Promise((end) => addEventListener("scrollend", () => end(0), { once: true })),
   );

@@ -21,7 +21,7 @@ test("the country of the device's zone stands first and open, and nothing moves 
   await expect(page.getByRole("main").getByRole("link", { name: "findahelpline.com" })).toBeVisible();
   expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01);
 
-  // What the reader closed stays closed.
+  // The list that the reader closed stays closed.
   await page.getByText("México", { exact: true }).click();
   await page.getByText("Chile", { exact: true }).click();
   await expect(page.getByRole("link", { name: "800 911 2000" })).toBeHidden();

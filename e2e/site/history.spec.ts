@@ -3,7 +3,10 @@ import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { becomePremium, dialogOf, holdApplication } from "../steps.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** The browser's own way back. `goBack` would wait for a navigation that a page may cancel. */
+/**
+ * Returns a function that goes back as the browser's button does. `goBack` would wait for a navigation, which a page
+ * may cancel.
+ */
 async function wayBack(page: Page): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   return async () => {
@@ -83,14 +86,14 @@ test("going back during a navigation shows the page of the current URL", async (
     await page.evaluate(async (delay) => {
       document.querySelector<HTMLAnchorElement>('main a[href="/clave/historias"]')?.click();
       await new Promise((resolve) => setTimeout(resolve, delay));
-      // The next click must not come before this page is back: it would replace the entry to go back from.
+      // The next click must wait until this page is back. An earlier click would replace the history entry.
       const back = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
       window.history.back();
       await back;
     }, delayMs);
     await expect(page).toHaveURL(/\/$/);
     await expect(async () => {
-      // Whatever the navigation has begun is done when the browser is idle.
+      // When the browser is idle, it has finished everything that the navigation began.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
       expect(await heading(page).textContent()).toBe(home);
     }, `turned back after ${delayMs} ms`).toPass({ timeout: 8000 });
@@ -143,7 +146,7 @@ for (const isOlder of [false, true])
     const back = await wayBack(page);
     const title = dialogOf(page).getByLabel("Título de la idea");
     const open = () => page.getByRole("button", { name: "Nueva Idea" }).click();
-    /** Without the API, a dialog has an entry of its own. */
+    /** Whether an open dialog has its own history entry, as in browsers without the Navigation API. */
     const hasEntry = () => page.evaluate(() => window.history.state?.isDialogs === true);
     for (const round of ["first", "second"]) {
       await open();
@@ -158,7 +161,7 @@ for (const isOlder of [false, true])
     await expect.poll(hasEntry).toBe(isOlder);
     await page.keyboard.press("Escape");
     await expect.poll(hasEntry).toBe(false);
-    // A dialog that opens while the history still goes back has an entry all the same.
+    // A dialog that opens while the browser still goes back also gets its entry.
     await open();
     await page.getByRole("button", { name: "Cerrar", exact: true }).evaluate((button: HTMLElement) => {
       button.click();
@@ -180,7 +183,7 @@ for (const isOlder of [false, true])
     }
     await back();
     await expect(heading(page)).toHaveText("Mis Hábitos");
-    // A link that is followed while a dialog is open leaves no entry to go back over.
+    // A link that closes a dialog leaves no history entry of the dialog behind.
     await goTo("Banco de Ideas", "Banco de Ideas");
     await open();
     await expect.poll(hasEntry).toBe(isOlder);
@@ -190,7 +193,7 @@ for (const isOlder of [false, true])
     await expect(heading(page)).toHaveText("Banco de Ideas");
     await back();
     await expect(heading(page)).toHaveText("Mis Hábitos");
-    // The page's own buttons that lead back do not wait for a menu.
+    // The page's own back buttons leave the page at once, even while a menu is open.
     await menu.click();
     await page.evaluate(() => window.history.back());
     await expect(heading(page)).not.toHaveText("Mis Hábitos");

@@ -7,7 +7,7 @@ async function readsOn(page: Page, paths: readonly string[]) {
   await waitUntilAlive(page);
   for (const path of paths) {
     const link = page.locator(`a[href="${path}"]:not([target])`).first();
-    // With a link, the application renders the page; it reads the same from storage.
+    // If there is a link, the application renders the page. It uses the same storage code as a new document.
     if ((await link.count()) > 0) {
       await link.evaluate((element: HTMLElement) => element.click());
       await expect(page).toHaveURL(path);
@@ -46,7 +46,7 @@ test("every public page can be read with localStorage and sessionStorage disable
   await readsOn(page, publicPaths);
 });
 
-// The same module meets both errors (browser-storage.ts).
+// The same module handles both errors (browser-storage.ts).
 test("the site can be read with localStorage and sessionStorage full", async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -4,8 +4,8 @@ import { signIn } from "../steps.ts";
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /**
- * WebKit stops at the first frame of a transition or animation of an anchored element with fallbacks, so that
- * it stays invisible. `npm run test:browsers webkit` walks the core in that engine.
+ * WebKit stops an anchored element with fallbacks at the first frame of a transition or animation. The element stays
+ * invisible. `npm run test:browsers webkit` runs the core journey in that engine.
  */
 test("menus positioned with CSS fallbacks have no transition or animation @both", async ({ page }) => {
   const movingPlaces = () =>

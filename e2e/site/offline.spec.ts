@@ -59,7 +59,7 @@ test("the public site can be read offline after one visit", async ({ page, conte
   await expect(page.getByRole("heading", { name: 'Resultados para: "constancia"' })).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=constancia$/);
 
-  // For rarely read pages only the script is cached; the application renders them in its shell.
+  // The service worker caches only the scripts of rarely read pages. The application renders these pages in its shell.
   await page.goto("/politica-de-privacidad");
   await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
   await waitUntilAlive(page);
@@ -81,7 +81,7 @@ test("an uncached page shows the offline page, and its retry asks the server aft
   await page.getByRole("main").getByRole("link", { name: "Perseverancia" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Perseverancia" })).toBeVisible();
 
-  // Their scripts are not cached either: dates are live there, or there is something to sell.
+  // The service worker does not cache the scripts of these pages: one shows live dates, the other sells something.
   for (const path of ["/confianza", "/promo-midiario"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
@@ -115,7 +115,7 @@ test("a new service worker takes over without a reload or a lost word", async ({
   const field = page.getByRole("searchbox").locator("visible=true").first();
   await field.fill("una palabra a medio escri");
 
-  // The page registers its own worker when it is idle. Later, that would replace the other one again.
+  // The page registers its own worker when it is idle. A later registration would replace the other worker again.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
   await publishAnotherWorker(context);

@@ -5,7 +5,7 @@ test("below the floor a lesson stays readable, and says what is missing", async 
   expectedErrors,
 }) => {
   expectedErrors.push(/older than the application's floor/);
-  // Makes the browser look like Chrome 104. `npm run test:browsers` walks Chrome 109 itself.
+  // Makes the browser look like Chrome 104. `npm run test:browsers` uses a real Chrome 109.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "Iterator");
     Object.defineProperty(HTMLElement.prototype, "style", { get: () => ({}) });

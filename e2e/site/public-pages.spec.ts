@@ -12,14 +12,16 @@ import { findSpilling } from "../large-text.ts";
 import { inGroups, walkTo } from "../walk.ts";
 import { allPublicPaths, publicPaths } from "./public-paths.ts";
 
-/** In pixels: more than one line of the header, and less than two. */
+/** A height in pixels: more than one line of the header, and less than two. */
 const ONE_LINE = 64;
 const NARROWEST = { width: 320, height: 640 };
 /** Pages without header, footer and mobile bar. */
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
-/** Together they contain everything that only a wide screen shows. */
+/** Pages that together contain everything that only a wide screen shows. */
 const WIDE_WHOLE = ["/", "/clave/metas"];
-/** Redirects visitors to the profile once the session is known: last, so that no other page follows. */
+/**
+ * This page redirects visitors to the profile once the session is known. It comes last, so that no other page follows.
+ */
 const LEADS_ON = "/payment-success";
 /** The home page and the lessons come first, in a document with only their smaller style sheet. */
 const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 6);
@@ -45,7 +47,7 @@ for (const paths of groups) {
   }) => {
     const usual = page.viewportSize();
     for (const path of paths) {
-      // A phone loads each page; a wide screen walks on.
+      // A phone loads each page. On a wide screen, links lead from page to page.
       if (!isWide(page) || path === paths[0] || path === LEADS_ON) await open(page, path);
       else await walkTo(page, path);
       await expectOneHeading(page, path);

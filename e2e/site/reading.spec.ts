@@ -22,7 +22,7 @@ test("a date that was filled in prints, and one that was emptied again does not"
 
 test("a key page opened from the home page reads as the one loaded directly", async ({ page }) => {
   const ofExercises = page.getByRole("article").getByText("Lo que escribes queda en este dispositivo");
-  /** Returns the text with the controls that load on the first scroll: of the task and of both exercises. */
+  /** Returns the text with the controls of the task and of both exercises, which load on the first scroll. */
   const wholeText = async () => {
     await page.getByRole("region", { name: "Algo pequeño que hacer" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("button", { name: /^Lo haré/ })).toBeVisible();

@@ -15,7 +15,7 @@ const WARM_UP = 700;
 const WITHIN_MS = 30 * 60_000;
 const NEIGHBOUR_MAX_MS = 300;
 const REFUSED_MAX = 20;
-/** Allowed heap growth without a leak: caches fill, and limiters count. */
+/** Allowed heap growth without a leak: caches fill, and rate limiters count. */
 const HEAP_GROWTH_MAX_BYTES = 48 * 1024 ** 2;
 const PAGES = ["/", "/clave/metas", "/api/public-config"];
 /** Operations that need a mailed secret or an approval, so that generated requests never succeed. */
@@ -57,7 +57,7 @@ test(
       );
 
       expect(report.complaints).toEqual([]);
-      // Random ids may miss an operation. An attack that reaches few of them finds nothing.
+      // Requests with random ids may fail to reach an operation. An attack that reaches few operations finds nothing.
       expect(refused.length).toBeLessThan(REFUSED_MAX);
       expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
       expect(Math.max(...report.neighbourMs)).toBeLessThan(NEIGHBOUR_MAX_MS);

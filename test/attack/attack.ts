@@ -10,7 +10,7 @@ import { complaintsAboutStored } from "./stored.ts";
 import { settleVictim, type Victim } from "./victim.ts";
 import { Caller } from "./wire.ts";
 
-/** Numbers for loopback addresses, above those of all senders. */
+/** Numbers of loopback addresses, above those of all senders (see `newSender`). */
 const ADDRESS = { victim: 240, neighbour: 241, provider: 250 };
 const REQUESTS_AT_ONCE = 24;
 const CALLBACKS_AT_ONCE = 6;
@@ -70,7 +70,7 @@ async function sendRequests(
   record: AttackRecord,
 ): Promise<void> {
   const described = await readOperations(world.origin);
-  // Operations with a body count twice: more can be wrong with them.
+  // An operation with a body counts twice, because more can be wrong with it.
   const operations = [...described, ...described.filter(({ body }) => body)];
   const send = async (request: AttackRequest) => {
     const { caller, visitor } = request.sender;

@@ -33,7 +33,7 @@ const REPEATED = 0.15;
 
 interface CallbackParts {
   origin: string;
-  /** Holds the simulator's PayPal key. */
+  /** The folder with the simulator's PayPal key. */
   dataDir: string;
   random: Random;
   subscriptionIds: readonly string[];
@@ -41,8 +41,8 @@ interface CallbackParts {
 }
 
 /**
- * Returns correctly signed callbacks with wrong content: hostile, repeated, out of order, about other
- * members. Facebook's user ids in them are unknown.
+ * Returns correctly signed callbacks with wrong content: hostile, repeated, out of order, or about other members. The
+ * Facebook user ids in them are unknown to the product.
  */
 export async function signedCallbacks(count: number, parts: CallbackParts): Promise<WireRequest[]> {
   const db = openStorage(parts.dataDir);

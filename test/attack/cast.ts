@@ -53,15 +53,15 @@ export interface Sender {
   visitor: Visitor;
   caller: Caller;
   userId: string;
-  /** Ids of this sender's records: few, so that they are changed and deleted often. */
+  /** The ids of this sender's records. They are few, so that the same records are often changed and deleted. */
   ids: readonly string[];
   /** The newest position that an answer named. The server refuses an unknown one. */
   position: string;
-  /** An answer said that the sender is signed out or not Premium. */
+  /** Whether an answer said that the sender is signed out or not Premium. */
   isGone: boolean;
 }
 
-/** Of seven senders, five are Premium members, one is a visitor and one a free member. */
+/** Creates senders. Of each seven, five are Premium members, one is a visitor and one is a free member. */
 export async function gatherSenders(origin: string, requestCount: number): Promise<Sender[]> {
   const groups = Math.max(1, Math.ceil(requestCount / 7 / REQUESTS_A_MEMBER));
   const roles: Role[] = Array.from({ length: groups }, () => [
@@ -94,7 +94,7 @@ export function newSender(origin: string, role: Role, number: number): Sender {
   };
 }
 
-/** Signs a sender in again and renews Premium where it was lost. */
+/** Signs a sender in again, and renews Premium if it was lost. */
 export async function bringBack(sender: Sender): Promise<void> {
   const { visitor, role, name, email } = sender;
   sender.isGone = false;

@@ -98,7 +98,7 @@ function validText(schema: Schema, { random, nextId }: Makings): string {
   return text.replaceAll("\u0000", "").slice(0, maxLength).padEnd(minLength, "a");
 }
 
-/** Cached samples per pattern: generating them is slow. */
+/** Returns cached samples of a pattern, because generating them is slow. */
 function matching(pattern: string): string[] {
   const known =
     samples.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: SAMPLES, seed: 1 });

@@ -2,14 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { bringBack, newSender } from "./cast.ts";
 import type { WireAnswer } from "./wire.ts";
 
-/** Keeps below the 600 calls a minute of a session (product.md, section 7). */
+/** The pause between two calls. It keeps a session below 600 calls a minute (product.md, section 7). */
 const PAUSE_MS = 130;
 
 interface Neighbour {
   stop: () => Promise<{ durationsMs: number[]; complaints: string[] }>;
 }
 
-/** Keeps a member and a visitor, each with an own address, reading during the attack. */
+/** Starts a member and a visitor, each with its own address, who read until `stop`. */
 export async function startNeighbour(
   origin: string,
   pages: readonly string[],

@@ -10,7 +10,7 @@ export interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  /** False for a tuple, which has no more than its `prefixItems`. */
+  /** `false` means a tuple: it has no items after its `prefixItems`. */
   items?: Schema | false;
   prefixItems?: Schema[];
   properties?: Record<string, Schema>;
@@ -29,7 +29,7 @@ interface Parameter {
 
 export interface Operation {
   method: string;
-  /** Has parameters as `{name}`. */
+  /** The path, with parameters as `{name}`. */
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;

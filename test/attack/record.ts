@@ -8,7 +8,7 @@ const BODY_SHOWN = 600;
 
 export class AttackRecord {
   readonly complaints: string[] = [];
-  /** Counts per operation and status, as `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
+  /** The count of answers per operation and status, such as `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
   readonly statuses = new Map<string, Map<number, number>>();
   slowest: { name: string; durationMs: number }[] = [];
   neighbourMs: number[] = [];

@@ -2,7 +2,7 @@ import { freePort } from "../free-port.ts";
 import { startProcess } from "../processes/start-process.ts";
 import type { Figures } from "./server-process.ts";
 
-/** Serves the built product from its own process, to measure it. SQLite unless `databaseUrl` is given. */
+/** Serves the built product from its own process, to measure it. Uses SQLite unless `databaseUrl` is given. */
 export async function serveProduct({
   dataDir,
   databaseUrl = "",

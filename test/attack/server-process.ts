@@ -4,15 +4,18 @@ import { fileURLToPath } from "node:url";
 import { main } from "#app/server/main.ts";
 
 export interface Figures {
-  /** After garbage collection. */
+  /** The process's memory after a garbage collection. */
   rssBytes: number;
   heapBytes: number;
   cpuMs: number;
   /** Longest CPU time of one turn of the event loop since the last report. */
   longestTurnMs: number;
-  /** The highest since the last report, garbage included. */
+  /** The most memory since the last report, garbage included. */
   mostRssBytes: number;
-  /** The highest after a collection since the last report. Needs MEASURE_HELD=1, because collections take time. */
+  /**
+   * The most memory after a garbage collection since the last report. Needs MEASURE_HELD=1, because collections take
+   * time.
+   */
   mostHeldBytes: number;
 }
 
@@ -29,7 +32,7 @@ setInterval(() => {
   mostRssBytes = Math.max(mostRssBytes, rss);
   if (isCollected) mostHeldBytes = Math.max(mostHeldBytes, rss);
   isCollected = process.env.MEASURE_HELD === "1" && rss > mostHeldBytes + GARBAGE_BYTES;
-  // Buffers are freed on another thread, so the next look sees it.
+  // Node frees buffers on another thread, so only the next measurement shows the result.
   if (isCollected) global.gc?.();
   const cpuMs = threadCpuMs();
   longestTurnMs = Math.max(longestTurnMs, cpuMs - seenCpuMs);

@@ -4,7 +4,7 @@ import { hostileBody, hostileText, hostileValue } from "./hostile-values.ts";
 import { type Makings, oversized } from "./made-values.ts";
 import type { Operation, Schema } from "./openapi.ts";
 
-/** A request under construction: valid at first, then spoilt. */
+/** A request that is being built: first valid, then with faults. */
 export interface Draft {
   operation: Operation;
   segments: Record<string, string>;
@@ -171,7 +171,7 @@ function spoilHeader(draft: Draft, { random }: SpoilParts): void {
   setHeader(draft, ...pick(headers, random));
 }
 
-/** An empty value deletes the header. */
+/** Sets a header, or deletes it if the value is empty. */
 function setHeader(draft: Draft, name: string, value: string): void {
   if (value === "") delete draft.headers[name];
   else draft.headers[name] = value;

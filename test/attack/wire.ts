@@ -6,16 +6,16 @@ const SOCKETS_EACH = 8;
 
 export interface WireRequest {
   method: string;
-  /** Encoded, with the query. */
+  /** The encoded path, with the query. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Breaks the connection in the middle of the body. */
+  /** Whether the client breaks the connection in the middle of the body. */
   isCutOff: boolean;
 }
 
 export interface WireAnswer {
-  /** 0 if the connection ended without an answer. */
+  /** The HTTP status, or 0 if the connection ended without an answer. */
   status: number;
   headers: IncomingHttpHeaders;
   setCookies: string[];
@@ -23,7 +23,7 @@ export interface WireAnswer {
   durationMs: number;
 }
 
-/** A client with its own address: calls are limited per address, and 127.0.0.0/8 is all this machine. */
+/** A client with its own address, because the server limits calls per address. All of 127.0.0.0/8 is this machine. */
 export class Caller {
   readonly #port: number;
   readonly #host: string;
@@ -38,7 +38,7 @@ export class Caller {
     this.#agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_EACH });
   }
 
-  /** Never rejects: a failure is status 0. */
+  /** Sends a request. Never rejects: a failure is status 0. */
   send({ method, path, headers, body, isCutOff }: WireRequest): Promise<WireAnswer> {
     const started = performance.now();
     return new Promise((resolve) => {

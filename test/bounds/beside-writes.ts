@@ -2,7 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Visitor } from "../visitor.ts";
 
-/** Works while a neighbour writes every `pauseMs`, and tells how long the neighbour's slowest write took. */
+/**
+ * Runs `work` while a neighbour writes every `pauseMs`. Returns the result and the time of the neighbour's slowest
+ * write.
+ */
 export async function besideWrites<T>(neighbour: Visitor, pauseMs: number, work: () => Promise<T>) {
   let longestMs = 0;
   let isOver = false;

@@ -37,7 +37,7 @@ const QUERY: Record<string, string> = {
 
 const reminding = { notification_enabled: true, reminder_time: "09:00", event_date: DAY };
 
-/** Bodies that the description does not determine. */
+/** Bodies that the OpenAPI description does not determine. */
 const BODIES: Record<string, () => unknown> = {
   "POST /api/notebook/returns": () => ({
     looked: 999_999_999,
@@ -72,7 +72,7 @@ const PARAMETERS = {
   ...{ file: `${"a".repeat(43)}.ics`, token: "a".repeat(43), image: "1763683200000_foto.webp" },
 };
 
-/** Calls that end what the others need, so they come last. */
+/** Calls that delete what other calls need, so they come last. */
 const LAST = [
   "DELETE /api/events/:id",
   "DELETE /api/goals/:id",
@@ -91,7 +91,7 @@ export function inOrder(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((a, b) => LAST.indexOf(a.address) - LAST.indexOf(b.address));
 }
 
-/** A call as it can be sent again. */
+/** A call that can be sent again. */
 interface EndpointCall {
   method: string;
   url: string;
@@ -101,7 +101,8 @@ interface EndpointCall {
 }
 
 /**
- * Makes a call of each endpoint from its description. Each text has the `share` of its longest length.
+ * Returns a function that builds a call of an endpoint from its description. Each text has the `share` of its longest
+ * length.
  * @param own parameters of addresses
  * @param ownFields values of fields by their names
  */
@@ -150,7 +151,7 @@ export async function sendCall(
 export async function endpointCaller(origin: string) {
   const callOf = await endpointCalls(origin);
   return async (caller: Visitor, endpoint: Endpoint): Promise<Answer<unknown>> => {
-    // The description names the bound of a text before it is trimmed.
+    // The description may allow longer texts than the server accepts after trimming, so a refused text is halved.
     for (let share = 1; ; share /= 2) {
       const answer = await sendCall(caller, await callOf(endpoint, share));
       if (answer.status !== 400 || share < LEAST_SHARE) return answer;

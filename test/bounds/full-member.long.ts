@@ -20,18 +20,18 @@ import { Visitor } from "../visitor.ts";
 import { besideWrites } from "./beside-writes.ts";
 import { fillMember } from "./fullest-member.ts";
 
-// The largest works of a member at all bounds, on a server with the heap of the smallest machine.
+// Runs a member's most expensive operations at all bounds, on a server with the heap of the smallest machine.
 
 const CASE_MAX_MS = 1_800_000;
-/** How far memory may stay above its first value, after a garbage collection. */
+/** The most that memory after a garbage collection may exceed its first value. */
 const MORE_MEMORY_MAX_MB = 64;
-/** The most memory with garbage, of which V8 lets some 60 MB accumulate in any case. */
+/** The most memory with garbage. V8 always lets some 60 MB of garbage accumulate. */
 const MEMORY_MAX_MB = 400;
-/** The processor's time of one turn, in which nobody else is served. */
+/** The most CPU time of one turn of the event loop. During a turn, the server answers nobody else. */
 const TURN_MAX_MS = 300;
 /** Node gives the heap half of the container's 1 GB. */
 const SMALLEST_MACHINE = "--max-old-space-size=512";
-/** Together more than the container's memory. */
+/** The pictures together exceed the container's memory. */
 const PICTURES = { count: 2_500, bytes: 480 * 1024 };
 
 test(
@@ -48,7 +48,7 @@ test(
     const member = await newMember(origin, "ana");
     const userId = await member.userId();
     await fillMember(database, member);
-    // 90 MB of text.
+    // All notes together have 90 MB of text.
     await database
       .updateTable("user_page_notes")
       .set({ note_content: "Una nota. ".repeat(900) })
@@ -94,7 +94,9 @@ test(
   CASE_MAX_MS,
 );
 
-/** Files with the head of a picture and nothing behind it, which take no room. */
+/**
+ * Adds picture files of full length that have only the beginning of a picture. Such sparse files take no disk space.
+ */
 async function addPictureFiles(database: Database, userId: string, folder: string): Promise<void> {
   await addPictures(database, userId, PICTURES.count, PICTURES.bytes);
   const blue = { width: 64, height: 64, channels: 3, background: "#147" } as const;

@@ -21,20 +21,20 @@ import type { Visitor } from "../visitor.ts";
 import { endpointCaller, inOrder } from "./every-endpoint.ts";
 import { addHistory, CROWDED, fillMember, REVISION } from "./fullest-member.ts";
 
-// One member must not stop everybody. The member with the most of everything calls every endpoint, also a new one.
+// One member must not slow the server down for everybody. A member at all bounds calls every endpoint, also a new one.
 
 const AT_ONCE = 10;
-/** Usual calls take a third of the budget. The rest is for longer histories and later features. */
+/** The budget of usual calls is a third. The rest is for longer histories and later features. */
 const STATEMENTS_USUAL = STATEMENTS_MAX / 3;
 const ANSWER_MAX_BYTES = 2.5 * 1024 * 1024;
 const PAGE_MAX_BYTES = 640 * 1024;
 const READ_IN_VAIN_MAX = 500;
 const PERSON = { name: "Ana", email: "llena@ejemplo.com" };
-/** Empties a full account in batches. */
+/** This call empties a full account in batches. */
 const DELETION = "DELETE /api/account";
 /** The most expensive call. A member's exports run one by one, so ten at once would get 429. */
 const COPY = "GET /api/account/export";
-/** The statuses of calls with a made-up body, code or id. */
+/** The expected statuses of calls with an invented body, code or id. */
 const REFUSED: Record<string, number> = {
   "DELETE /api/sessions/:id": 404,
   "POST /api/subscription/paypal": 409,
@@ -63,7 +63,7 @@ let neighbour: Visitor;
 
 beforeAll(async () => {
   app = await startTestApp({ logTo: log.logTo, settings: { LOG_LEVEL: "info" } });
-  // A webhook would also ask PayPal, and wait for the member's lock.
+  // A webhook would make the server ask PayPal, and wait for the member's lock.
   await paypalControl(app).setWebhooks("drop");
   member = await app.visitor().signIn("google", PERSON);
   await member.subscribe();
@@ -77,7 +77,8 @@ const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ st
 test("a page of the feed is bounded, whatever one mutation touched", async () => {
   const whole = await member.call("GET", "/api/notebook?since=0&seen=0");
   expect(Buffer.byteLength(JSON.stringify(whole.body))).toBeLessThan(PAGE_MAX_BYTES);
-  // A script from before cursors cannot continue within a mutation, and one mutation touched all records here.
+  // A script that is older than cursors cannot continue in the middle of a mutation. Here, one mutation changed all
+  // records.
   type OldPage = { revision: number; epoch: string };
   const ask = (since: number, epoch = "") =>
     member.call<OldPage>("GET", `/api/notebook?since=${since}&epoch=${epoch}`);
@@ -104,7 +105,7 @@ test("a page of the feed reads few records that it does not return", async () =>
   const { changes } = await inSnapshot(app.database, "short", (snapshot) =>
     readPage(snapshot, userId, { after: { revision: 0 }, last: REVISION }, kinds),
   );
-  // Each kind begins with an early record, and the rest of it comes after the tombstones.
+  // Each kind has one early record. Its other records come after the tombstones.
   const returned = changes.filter(({ value }) => value !== null).length;
   expect(returned).toBeGreaterThan(5);
   expect(read - returned).toBeLessThan(READ_IN_VAIN_MAX);
@@ -223,14 +224,14 @@ test("every endpoint does bounded work for the fullest member, alone and ten at 
     const together = address === COPY ? [] : await times(AT_ONCE, () => call(member, endpoint));
     const refused = REFUSED[address];
     if (refused ? alone.status !== refused : alone.status >= 400) found.push(`${address}: ${alone.status}`);
-    // An export has no budget: it reads in small batches, and one export runs at a time.
+    // An export has no budget, because it reads in small batches and only one runs at a time.
     if (![DELETION, COPY].includes(address) && statements > STATEMENTS_USUAL)
       found.push(`${address}: ${statements} statements`);
     if (bytes > ANSWER_MAX_BYTES) found.push(`${address}: ${bytes} bytes`);
     for (const { status } of together) if (status >= 500) found.push(`${address}: ${status}`);
   }
   expect(found).toEqual([]);
-  // Batches emptied the account before its row was deleted.
+  // The server emptied the account in batches before it deleted the account's row.
   expect(ofDeletion).toBeGreaterThan((2 * HISTORY_MAX) / 500);
 }, 300_000);
 
@@ -252,7 +253,7 @@ test("a long history is trimmed by a job, and old cases are purged, in batches",
     .execute();
   expect((await caller.keepIdea("Una de cada mil")).status).toBe(204);
   expect(await countHistory(userId)).toBeGreaterThan(HISTORY_MAX);
-  // The budget ends the trimming after its first batch. It has removed the oldest mutations.
+  // The budget stops the trimming after its first batch, which has removed the oldest mutations.
   const kept = () => app.database.selectFrom("applied_mutations").where("user_id", "=", userId);
   const inOrderOfAge = await kept().select("revision").orderBy("revision").execute();
   const interrupted = { statements: 0, most: 0, max: 3 };

@@ -10,20 +10,20 @@ import { compareDay, keepRecord } from "../records/journal-writing.ts";
 import { SAMPLES } from "../records/records.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** The id of each kind's sample, and of the items in it. */
+/** The id of the sample of each kind, and of the items inside the sample. */
 export const FIRST = "0190a1b2-0000-7000-8000-000000000000";
-/** The sample's version, whatever its kind. */
+/** The version of every sample. */
 export const VERSION = "0190a1b2-0000-7000-8000-00000000000f";
 /** The ids of the copies of a sample. */
 export const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
-/** A page with the most conflicts, and its day. */
+/** The journal page with the most conflicts, and its day. */
 export const CROWDED = { id: idOf(1), day: "2000-01-02" };
-/** Room for one part of an import, and for one return. */
+/** The number of records that a full member may still add: one part of an import, or one batch of returned records. */
 const ROOM = 200;
-/** The revision of all records: one mutation may have touched them. */
+/** The revision of all records, because one mutation may change that many. */
 export const REVISION = 999;
 
-/** Stores a sample of each kind by the API, and then multiplies it up to its bound by one statement each. */
+/** Stores a sample of each kind through the API. Then one statement per kind copies it until the bound. */
 export async function fillMember(database: Database, member: Visitor): Promise<void> {
   const userId = await member.userId();
   await keepSamples(member);
@@ -40,7 +40,7 @@ export async function fillMember(database: Database, member: Visitor): Promise<v
   await atMost(database, userId, { records: RECORDS_MAX, bytes: RECORDS_MAX * collections.length * 500 });
 }
 
-/** Stores a sample of each kind by the API. */
+/** Stores a sample of each kind through the API. */
 export async function keepSamples(member: Visitor): Promise<void> {
   const written = Object.entries(SAMPLES).map(([kind, sample]) => {
     const { key } = collections.find((one) => one.kind === kind) ?? {};
@@ -79,7 +79,7 @@ const UNIQUE_DATES: Record<string, { column: string; days: number }> = {
   weekly_reviews: { column: "week", days: 7 },
 };
 
-/** Copies the sample. Each copy has a numbered id and a version of its own. */
+/** Copies the sample. Each copy has a numbered id and its own version. */
 async function multiply(database: Database, userId: string, { table, key }: SyncedCollection): Promise<void> {
   if (!key) return;
   const found = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE user_id = ${userId}
@@ -125,7 +125,7 @@ export async function addHistory(database: Database, userId: string, count: numb
 const numbers = (count: number) =>
   sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${sql.lit(count)})`;
 
-/** A UUID that ends with the number, as CROWDED's id does. */
+/** Returns SQL for a UUID that ends with the number, as the id of `CROWDED` does. */
 const uuid = (digit: string, number = sql`n`) =>
   sql`${sql.lit(`0190a1b2-0000-7000-${digit}000-`)} || substr(CAST(1000000000000 + ${number} AS TEXT), 2)`;
 

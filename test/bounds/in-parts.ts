@@ -1,4 +1,4 @@
-/** Does `count` things, `atOnce` at a time, and returns their results in order. */
+/** Calls `act` `count` times, `atOnce` at a time, and returns the results in order. */
 export async function inParts<T>(
   count: number,
   atOnce: number,

@@ -21,7 +21,7 @@ export function largestBody(
 
 interface Size extends Makings {
   known: Record<string, unknown>;
-  /** The share of the longest length that each text has. */
+  /** The length of each text, as a share of its longest length. */
   share: number;
 }
 

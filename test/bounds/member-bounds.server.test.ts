@@ -76,7 +76,7 @@ test("a save is rejected at the bound of 100 MB of text, and accepted again afte
   const { member, userId } = await newMember();
   const at = new Date().toISOString();
   await addWords(app.database, userId, 99);
-  // The counter has only ever grown, so the server counts exactly.
+  // The usage counter is too high, because it only grows, so the server counts exactly.
   await atMost(app.database, userId, { records: 0, bytes: BYTES_MAX });
   const keep = () => member.keepIdea("Una idea");
   expect((await keep()).status).toBe(204);
@@ -102,7 +102,7 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
     .insertInto("ideas")
     .values({ ...idea, revision: 1 })
     .execute();
-  // 22,000 bytes of the records themselves are above 110 MB already.
+  // The records need 22,000 bytes besides their 110 MB of words, so they are above the bound.
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(413);
   await deleteNote(member, userId);
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(204);
@@ -123,7 +123,7 @@ test("a member above a bound can still edit but not add", async () => {
 
 /** Columns that hold an id or an instant. */
 const SHORT = /^id$|_id$|_at$|_date$|^version$|^marked$/;
-/** Columns that the contract limits to a date, a time, an address of ours or one of a few words. */
+/** Columns that the contract limits to a date, a time, a path of this site or one of a few fixed words. */
 const ALSO_SHORT = [
   "user_page_notes.page_context",
   "user_goals.deadline",

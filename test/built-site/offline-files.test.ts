@@ -21,7 +21,7 @@ describe("the service worker", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-cache");
-    // Under the policy of other files the service worker could not fetch anything, and would fail to install.
+    // With the content security policy of other files, the service worker could fetch nothing and would not install.
     expect(headers.get("content-security-policy")).toContain("default-src 'none'; connect-src 'self';");
   });
 

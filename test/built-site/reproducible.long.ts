@@ -7,16 +7,16 @@ import { ownFolder } from "../scratch-folder.ts";
 import { copyProject } from "../structure/copy-project.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Settings by which programs print dates and sort names. */
+/** The folders of two builds, and settings that change how programs print dates and sort names. */
 const MACHINES = [
   { folder: "a", env: { TZ: "America/Argentina/Buenos_Aires", LANG: "es_AR.UTF-8", LC_ALL: "es_AR.UTF-8" } },
   { folder: "deeper/and-longer/b", env: { TZ: "Asia/Tokyo", LANG: "C", LC_ALL: "C" } },
 ];
 
-/** The folders that `.dockerignore` lets into the image, and the build. */
+/** The files and folders that `.dockerignore` lets into the image. */
 const IMAGE = readFileSync(join(ROOT, ".dockerignore"), "utf8").match(/(?<=^!).+$/gm) ?? [];
 
-/** Each file of a layer of the image with its mode and the hash of its bytes. */
+/** Lists each file of the image's layer with its mode and the hash of its bytes. */
 function layerOf(copy: string): string[] {
   const files = [...IMAGE, "dist"].flatMap((name) => [name, ...globSync(`${name}/**`, { cwd: copy })]);
   return files.sort().flatMap((file) => {

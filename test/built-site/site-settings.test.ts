@@ -34,7 +34,7 @@ describe("one build, served for another installation than it was built for", () 
     site = await loadSite(DIST, SETTINGS);
   });
   const text = (name: string, from = site) => from.files.get(name)?.identity.body.toString() ?? "";
-  /** The address of the script that holds a module of the build. */
+  /** The address of the built script that contains a module. */
   const scriptWith = (module: string) =>
     Object.entries(CHUNKS).find(([, modules]) => modules.includes(module))?.[0] ?? "";
   const changed = () => [...site.files.keys()].filter((name) => text(name) !== text(name, asBuilt));

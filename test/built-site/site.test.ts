@@ -15,13 +15,13 @@ const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)
 const app = await startTestApp({ site });
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Files that the server fills with its settings. */
+/** The names of files in which the server inserts its settings. */
 const TEMPLATES: string[] = JSON.parse(
   readFileSync(new URL("../../dist/site.json", import.meta.url), "utf8"),
 ).templates;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
-/** Keeps whole documents out of failure messages. */
+/** Compares booleans, so that a failure message does not contain the whole document. */
 const holds = (html: string, words: string) => expect(html.includes(words), words).toBe(true);
 const page = async (path: string) => {
   const response = await get(path);
@@ -227,7 +227,7 @@ describe("an unknown address", () => {
     ["/clave/nope", "Clave no encontrada"],
     ["/clave/metas/mas", "encontrada"],
     ["/index.php?x=1", "Página no encontrada"],
-    // These documents are served in place of others and have no address of their own.
+    // The server sends these documents in place of others, so they have no address of their own.
     ["/index", "Página no encontrada"],
     ["/app", "Página no encontrada"],
     ["/404", "Página no encontrada"],

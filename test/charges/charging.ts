@@ -8,7 +8,7 @@ import { paypalControl } from "../providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** Time limit of a test in which months pass or a process often dies. Only a test that hangs reaches it. */
+/** The time limit of a test in which months pass or a process often dies. Only a test that hangs reaches this limit. */
 export const MONTHS_MAX_MS = 120_000;
 
 export type Charging = Awaited<ReturnType<typeof startCharging>>;
@@ -21,7 +21,10 @@ interface ChargedMember {
   id: string;
 }
 
-/** The product while PayPal charges its members and sends no webhook. All mail is caught. Ana pays already. */
+/**
+ * Starts the product with Ana as a paying member. PayPal charges members and sends no webhook. The test catches all
+ * mail.
+ */
 export async function startCharging(settings: Record<string, string> = {}) {
   const app = await startTestApp({ settings });
   const paypal = paypalControl(app);
@@ -42,7 +45,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
 
   const ana = await newMember("Ana");
 
-  /** Days pass, with a run of the jobs after every step of them. */
+  /** Advances the clock by `days`, in steps of `stepDays`, and runs the jobs after each step. */
   async function pass(days: number, stepDays = days): Promise<void> {
     for (let left = days; left > 0; left -= stepDays) {
       await paypal.advance(Math.round(Math.min(left, stepDays) * DAY_MS));
@@ -65,7 +68,9 @@ export async function startCharging(settings: Record<string, string> = {}) {
     return next ?? "";
   }
 
-  /** Passes time until `daysBefore` days before Ana's next charge; after the charge if negative. */
+  /**
+   * Advances the clock to `daysBefore` days before Ana's next charge. A negative number means days after the charge.
+   */
   async function passTo(daysBefore: number, stepDays?: number): Promise<void> {
     const leftMs = Date.parse(await nextChargeAt()) - daysBefore * DAY_MS - app.clock().getTime();
     await pass(leftMs / DAY_MS, stepDays);
@@ -74,7 +79,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
   return { app, paypal, mail, newMember, ana, pass, passTo, nextChargeAt, subscriptionOf };
 }
 
-/** The jobs of subscriptions in another process, which knows nothing of the one before. */
+/** Returns the subscription jobs of a new process, which has nothing of the previous process in memory. */
 export function nextProcess({ services }: TestApp) {
   const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
   return jobLanes(services, jobs);

@@ -10,11 +10,11 @@ const TAKEN = ["COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED"];
 
 export interface Step {
   at: number;
-  /** The jobs ran, and PayPal and the mail server answered. */
+  /** Whether the jobs ran, and PayPal and the mail server answered. */
   isUp: boolean;
-  /** PayPal's own date of the next charge of each active subscription. */
+  /** The date of each active subscription's next charge, as PayPal knows it. */
   truth: Map<string, string>;
-  /** Our dates, after the jobs. */
+  /** The same dates as the product knows them, after the jobs. */
   known: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ export async function checkReceipts(
   silent: ReadonlySet<string>,
   mails: readonly CaughtMail[],
 ) {
-  // A message whose answer was lost comes again with the same id.
+  // A mail whose delivery was not acknowledged comes again with the same id.
   const once = new Map(mails.map((one) => [one.messageId, one])).values();
   const receipts = [...once].filter(
     ({ subject, text }) => subject.includes(": recibo") && ids.some((id) => text.includes(id)),
@@ -65,14 +65,14 @@ export async function checkNotices(
     .where("outcome", "in", ["mail", "app"])
     .orderBy("done_at")
     .execute();
-  // Each notice has a charge to come, and no charge has two notices.
+  // Each notice announces a coming charge, and no charge has two notices.
   for (const [index, { paypal_subscription_id: id, charge_at, done_at }] of notices.entries()) {
     const step = steps.findLast(({ at }) => at <= Date.parse(done_at ?? "") + HOUR_MS);
     if (step?.isUp) expect(near(step.truth.get(id), charge_at), `${id} ${charge_at}`).toBe(true);
     const before = notices.slice(0, index).findLast((one) => one.paypal_subscription_id === id);
     expect(near(before?.charge_at, charge_at), `${id} twice ${charge_at}`).toBe(false);
   }
-  // Each charge whose date was known on a day when everything answered has its notice by then.
+  // A charge needs a notice before it if, on a day when everything answered, its date was known.
   let renewals = 0;
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1];

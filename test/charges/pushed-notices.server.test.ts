@@ -5,7 +5,7 @@ import { paypalControl } from "../providers/paypal-control.ts";
 import { type Subscription as Device, type Reminding, startReminding } from "../reminders/reminding.ts";
 import type { Visitor } from "../visitor.ts";
 
-// A member without an address hears of a charge on their devices, else in the application alone.
+// A member without a mail address gets the notice of a charge on their devices, or else only in the application.
 
 let at: Reminding;
 let ana: Visitor;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   device = await at.newDevice(ana);
 });
 
-/** @param days after the first payment; its renewal is a month after it */
+/** @param days the days to advance; the renewal comes a month after the first payment */
 async function pass(days: number): Promise<void> {
   await paypalControl(at.app).advance(Math.round(days * DAY_MS));
   await at.app.runJobs();

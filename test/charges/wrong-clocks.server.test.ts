@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { type Charging, MONTHS_MAX_MS, nextProcess, startCharging } from "./charging.ts";
 
-// Clocks that are wrong for a while.
-
 let at: Charging;
 
 beforeEach(async () => {

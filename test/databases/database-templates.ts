@@ -17,7 +17,7 @@ declare module "vitest" {
     postgresTemplate: string;
     /** Path of a migrated, closed database file. */
     sqliteTemplate: string;
-    /** Path of the simulators' closed file. Holds only the signing keys of Google and PayPal. */
+    /** Path of the simulators' closed database file. The file has only the signing keys of Google and PayPal. */
     simulatorsTemplate: string;
   }
 }
@@ -27,7 +27,7 @@ const SIMULATORS_FILE = "simulators.sqlite";
 
 let shared: ReturnType<typeof makeTemplates> | undefined;
 
-/** Migrates one database per engine once; test files copy it. */
+/** Migrates one database for each engine once. Test files copy it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= makeTemplates();
   const { provided } = await shared;

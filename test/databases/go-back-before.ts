@@ -5,7 +5,7 @@ import { type Database, isPostgres } from "#platform/database/database.ts";
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const AT = "2026-11-01T00:00:00.000Z";
 
-/** Recreates the schema as it is before a migration, such as "0023_records_by_member.sql". */
+/** Recreates the schema as it was before a migration, such as "0023_records_by_member.sql". */
 export async function goBackBefore(database: Database, migration: string): Promise<void> {
   if (isPostgres(database)) {
     await sql`DROP SCHEMA public CASCADE`.execute(database);

@@ -52,13 +52,13 @@ export async function initPostgres(data: string, ...options: string[]): Promise<
   await runProgram("initdb", ["-D", data, ...common, ...options]);
 }
 
-/** Runs a program of PostgreSQL to its end. @throws with its output where it fails */
+/** Runs a program of PostgreSQL to its end. @throws an error with its output if the program fails */
 export async function runProgram(program: string, args: string[]): Promise<void> {
   const command = commandOf(program, args);
   await promisify(execFile)(command.file, command.args, { cwd: tmpdir() });
 }
 
-/** Serves a data folder. In a group of its own, SIGKILL reaches every process of the server. */
+/** Starts a server on a data folder. With `isGroup`, SIGKILL reaches every process of that server. */
 export async function servePostgres(
   data: string,
   settings: readonly string[],
@@ -74,7 +74,7 @@ export async function servePostgres(
   return {
     port,
     url,
-    /** SIGINT is a fast stop, SIGQUIT an immediate one. */
+    /** Stops the server. SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
     async end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void> {
       const isRunning = child.exitCode === null && child.signalCode === null;
       if (isRunning && isGroup && signal === "SIGKILL" && child.pid) process.kill(-child.pid, signal);

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 
-/** V8's coverage of this process, which lasts for all of its test files. */
+/** The session that collects V8's coverage. It lasts as long as this process, which runs several test files. */
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");

@@ -7,10 +7,13 @@ import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { initPostgres, postgresFolder, runProgram, servePostgres } from "./postgres.ts";
 import { startWire } from "./wire.ts";
 
-/** Without fsync, commits still reach the system before they are acknowledged, and so survive a killed process. */
+/**
+ * Without fsync, a commit still reaches the operating system before its acknowledgement, so it survives a killed
+ * process.
+ */
 const SETTINGS = ["fsync=off", "max_wal_size=128MB", "max_connections=100", "wal_keep_size=64MB"];
 
-/** A primary and a standby that replays its log, behind one address that stands for a proxy or a name. */
+/** Starts a primary and a standby that replays its log. One address leads to the current primary, as a proxy would. */
 export async function startPrimaryAndStandby({ isSynchronous }: { isSynchronous: boolean }) {
   const folder = removedAfterTests(postgresFolder());
   const [first, second] = [join(folder, "first"), join(folder, "second")];
@@ -22,14 +25,14 @@ export async function startPrimaryAndStandby({ isSynchronous }: { isSynchronous:
   await runProgram("pg_basebackup", ["-D", second, "-R", "-c", "fast", "-d", from]);
   const standby = await servePostgres(second, SETTINGS, { isGroup: true });
   stopAfterTests(() => standby.end("SIGKILL"));
-  // Only the primary waits: after a promotion there is nobody to wait for.
+  // Only the primary waits for a standby. After a promotion there is no standby to wait for.
   if (isSynchronous) await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
   await ask(primary.url, "SELECT pg_reload_conf()");
   await untilStreaming(primary.url);
   const front = await startWire(await createPostgresDatabase(primary.url));
   return {
     databaseUrl: front.url.href,
-    /** Cuts the standby off: what is committed from now on, only the primary has. */
+    /** Disconnects the standby. Later commits exist only on the primary. */
     cutLink: link.cut,
     killPrimary: () => primary.end("SIGKILL"),
     async promote(): Promise<void> {

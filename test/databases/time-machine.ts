@@ -2,7 +2,7 @@ import { type Database, inSnapshot, inTransaction } from "#platform/database/dat
 import { insertRows, listTables, type Row, readRows } from "#platform/database/tables.ts";
 
 /**
- * Copies all rows while the server runs. The returned function puts them back, even under a running server, or into
+ * Copies all rows while the server runs. The returned function restores them, even under a running server, or into
  * another database.
  */
 export async function copyRows(database: Database): Promise<(into?: Database) => Promise<void>> {

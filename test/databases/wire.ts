@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { stopAfterTests } from "../stop-after-tests.ts";
 
-/** A way to PostgreSQL that a test can freeze, cut or turn to another one. `url` leads through it. */
+/** Starts a proxy to PostgreSQL that a test can freeze, cut or turn to another port. `url` leads through the proxy. */
 export async function startWire(target: URL) {
   let held = Promise.resolve();
   let port = Number(target.port);
@@ -42,7 +42,7 @@ export async function startWire(target: URL) {
       port = other;
       breakAll();
     },
-    /** Holds all traffic until the returned function is called. */
+    /** Holds back all traffic until the returned function is called. */
     freeze: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;

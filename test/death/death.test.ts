@@ -4,11 +4,12 @@ import { watchSteps } from "./steps.ts";
 import { longWorks, shortWorks } from "./works/all.ts";
 import { writes } from "./works/writes.ts";
 
-// Processes die at their steps, and the next one keeps what the product promises. `npm run drill:kill` kills real ones.
+// Each process dies at a step, and the next process must keep the product's promises. `npm run drill:kill` kills real
+// processes.
 
-/** Only a work that hangs reaches it: on a quiet machine, a work takes 1 to 8 seconds. */
+/** The time limit of a work. Only a work that hangs reaches it: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
-/** The number of deaths that are drawn for a work of hundreds of steps. */
+/** The number of deaths that are chosen at random for a work of hundreds of steps. */
 const DRAWN = process.env.TEST_LONG ? 64 : 8;
 
 /** These calls change nothing: the member has no feed and no device, and comparing only reads. */

@@ -4,13 +4,13 @@ import { FIXED_SEED } from "../random/seeds.ts";
 import { PlaceHere, type Work } from "./place.ts";
 import { Life } from "./steps.ts";
 
-/** Stands for the answer of a work that returns none. */
+/** The answer of a work that returns nothing. */
 const DONE = "done";
 
 /**
- * Runs each work as a whole, and then as processes that die: each time a new one starts on what is left, and the work's
- * promise is checked. A seed draws `most` deaths of a longer work. Long runs die at every step.
- *
+ * Runs each work completely, and then with processes that die. After each death a new process starts on the remaining
+ * data, and the work's promise is checked. A seed chooses at most `most` deaths. Short runs die only after lasting
+ * steps, long runs after any step.
  * @returns how often each work has died
  */
 export async function tryDeaths<State>(
@@ -60,12 +60,15 @@ async function live<State>(place: PlaceHere, state: State, work: Work<State>, de
   return life;
 }
 
-/** Finds the deaths after steps that last. A death after any other step leaves the same state as before it. */
+/** Finds the deaths after lasting steps. A death after any other step leaves the same state as before that step. */
 function deathsOf(steps: Life["steps"]): number[] {
   return steps.flatMap(({ lasts }, at) => (lasts && at + 1 < steps.length ? at + 1 : []));
 }
 
-/** Draws at most so many deaths. The last two are among them, since a work is done or not around them. */
+/**
+ * Chooses at most `most` deaths at random. The last two are always among them, because the work gets done around these
+ * steps.
+ */
 function drawn(deaths: readonly number[], most: number): number[] {
   const random = randomFrom(FIXED_SEED ?? Date.now());
   return [...deaths.slice(-2), ...shuffled(deaths.slice(0, -2), random)].slice(0, most);

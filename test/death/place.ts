@@ -14,10 +14,10 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
 import { watchServer } from "./steps.ts";
 
-/** Every claim has ended by then, but a repeated request still counts as the same one. */
+/** By then every claim has expired, but the server still recognises a repeated request. */
 const CLAIMS_END_MS = 11 * MINUTE_MS;
 
-/** An installation in which a work dies: in this process, or in one of its own. */
+/** An installation in which a process dies during a work. The product runs in this process, or in its own. */
 export abstract class Place {
   abstract readonly origin: string;
   abstract readonly dataDir: string;
@@ -27,51 +27,52 @@ export abstract class Place {
   abstract stop(): Promise<void>;
   /** Runs a command of the owner. */
   abstract owner(...words: string[]): Promise<{ code: number | null; output: string }>;
-  /** Whether jobs run at any time, not only when a work asks. */
+  /** Whether jobs run by themselves, not only when a work asks for them. */
   abstract readonly hasOwnJobs: boolean;
-  /** Does all that is due. */
+  /** Runs all due jobs. */
   abstract due(): Promise<void>;
-  /** Does what is due once a dead process's claims have ended, and at least so much time has passed. */
+  /** Runs due jobs after the claims of a dead process have expired, and at least `durationMs` have passed. */
   abstract calm(durationMs?: number): Promise<void>;
 
   visitor(): Visitor {
     return new Visitor(this.origin);
   }
 
-  /** Reads or changes the database past the product. */
+  /** Reads or changes the database directly, without the product. */
   async withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
     const { DATABASE_URL: databaseUrl } = this.environment;
     const database = openDatabase({ databaseUrl, dataDir: this.dataDir });
     return use(database).finally(() => database.destroy());
   }
 
-  /** Empties the installation. The providers still know everybody. */
+  /** Empties the installation. The simulated providers keep their data. */
   async wipe(): Promise<void> {
     for (const name of readdirSync(this.dataDir))
       if (!name.startsWith("simulators")) rmSync(join(this.dataDir, name), { recursive: true });
   }
 }
 
-/** A work that dies, and what its death must not break. */
+/** A work: an operation during which a process dies, and the promise that must hold afterwards. */
 export interface Work<State> {
   name: string;
-  /** True for a work that starts the server itself, or works without one. */
+  /** `true` if the work starts the server itself, or needs no server. */
   isStopped?: true;
   /** Prepares the installation. Works with the same function share its result. */
   prepare(at: Place): Promise<State>;
-  /** Runs before each death: repeats what a copy of the installation lacks, or a running server would have done. */
+  /**
+   * Runs before each death. Repeats what a copy of the installation lacks, or what a running server would have done.
+   */
   renew?(at: Place, state: State): Promise<void>;
   run(at: Place, state: State): Promise<unknown>;
-  /** Tells whether the work itself has begun, after a wait or a command's start. The drill kills from then on. */
+  /** Whether the work itself has begun, after a wait or the start of a command. The drill kills only after that. */
   isUnderWay?(at: Place): Promise<boolean>;
   /** Counts the writes that were acknowledged before a kill. */
   acknowledged?(state: State): number;
-  /** Checks what must hold even before the next start, which could repair it. */
+  /** Checks what must hold before the next start, because a start could repair it. */
   checkStopped?(at: Place, state: State): Promise<void>;
   /**
-   * Expects what the product promises, after a start of what is left.
-   *
-   * @param answer of a work that did not die
+   * Checks the product's promises after the next start on the remaining data.
+   * @param answer the answer of a work that did not die
    */
   check(at: Place, state: State, answer?: unknown): Promise<void>;
 }
@@ -90,7 +91,7 @@ export class PlaceHere extends Place {
   #saved: { passedMs: number; cookies: Visitor["cookies"][] } | undefined;
   #jobs: { runDue(): Promise<unknown> } | undefined;
 
-  /** @param environment gets the installation's settings */
+  /** @param environment an object that receives the installation's settings */
   constructor(port: number, environment: Record<string, string | undefined> = {}) {
     super();
     this.origin = `http://localhost:${port}`;
@@ -126,7 +127,7 @@ export class PlaceHere extends Place {
     await this.#jobs?.runDue();
   }
 
-  /** A webhook would come at another step each time. */
+  /** Makes PayPal send no webhooks, because they would arrive at another step each time. */
   async dropWebhooks(): Promise<void> {
     await fetch(`${this.origin}/simulators/paypal/control/webhooks`, {
       method: "POST",
@@ -154,7 +155,7 @@ export class PlaceHere extends Place {
     await this.due();
   }
 
-  /** Stores the state of the stopped installation, and people's cookies. */
+  /** Stores the state of the stopped installation, and the cookies of all visitors. */
   save(): void {
     this.#copy("now", "saved");
     const cookies = this.#visitors.map((one) => new Map(one.cookies));

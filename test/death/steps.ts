@@ -27,39 +27,39 @@ const FILE_CHANGES = [
 ];
 const FILE_CHANGES_AT_ONCE = ["createWriteStream", "writeFileSync", "appendFileSync", "mkdirSync"];
 
-/** The life that asynchronous work belongs to: all work of a dead process fails. */
+/** The process that asynchronous work belongs to. When this process is dead, its work fails. */
 const lives = new AsyncLocalStorage<Life>();
-/** The process whose server answers. */
+/** The process whose server answers requests. */
 let serving: Life | undefined;
 
-/** A process, as far as its death matters: it dies before a step, and reaches nothing from then on. */
+/** A simulated process. It dies before a given step, and has no effect on anything afterwards. */
 export class Life {
-  /** Its effects outside of the process. Those with `lasts` outlive its death. */
+  /** The effects of the process on the outside. An effect with `lasts` survives the death of the process. */
   readonly steps: { what: string; lasts: boolean }[] = [];
   readonly databases = new Set<DatabaseSync>();
   isDead = false;
   readonly #died = Promise.withResolvers<never>();
   readonly #death: number;
 
-  /** @param death the step, counted from 0, before which it dies */
+  /** @param death the step, counted from 0, before which the process dies */
   constructor(death = Number.POSITIVE_INFINITY) {
     this.#death = death;
     this.#died.promise.catch(() => undefined);
   }
 
-  /** Does `work` as this process. Rejects when it dies. */
+  /** Runs `work` in this process. Rejects when the process dies. */
   begin<T>(work: () => Promise<T>): Promise<T> {
     serving = this;
     return Promise.race([lives.run(this, work), this.#died.promise]);
   }
 
-  /** Call it once its server has stopped. Closes what the process had open, as the system does. */
+  /** Closes what the process had open, as the operating system does. The server must have stopped before. */
   end(): void {
     serving = undefined;
     for (const database of this.databases) if (database.isOpen) database.close();
   }
 
-  /** @throws where it is dead */
+  /** @throws an error if the process is dead */
   step(what: string, lasts = false) {
     const dead = new Error("the process is dead");
     this.isDead ||= this.steps.length === this.#death;
@@ -73,7 +73,7 @@ export class Life {
   }
 }
 
-/** Decides what a call in a life does; `call` runs the method itself. */
+/** Decides what a method call in a simulated process does. `call` runs the method itself. */
 type Around = (
   life: Life,
   call: () => unknown,
@@ -82,7 +82,7 @@ type Around = (
   name: string,
 ) => unknown;
 
-/** Lets `around` decide what methods do in a life, until the file's tests are over. */
+/** Sends method calls of a simulated process to `around`, until the file's tests are over. */
 function watch(owner: object, names: readonly string[], around: Around): void {
   const methods = owner as Record<string, (...parts: unknown[]) => unknown>;
   for (const name of names) {
@@ -100,7 +100,10 @@ function watch(owner: object, names: readonly string[], around: Around): void {
   syncBuiltinESMExports();
 }
 
-/** The returned function tells whether a statement makes changes last: a commit, or a change without a transaction. */
+/**
+ * Returns a function that says whether a statement makes changes permanent: a commit, or a change without a
+ * transaction.
+ */
 function transactions() {
   const changed = new WeakSet<object>();
   return (of: object, sql: string, isOpen: boolean, hasChanged: boolean): boolean => {
@@ -112,7 +115,7 @@ function transactions() {
 
 const isOfProviders = (database: DatabaseSync) => database.location()?.endsWith("simulators.sqlite");
 
-/** Makes steps of what drivers and file systems do in this test file. */
+/** Records the actions of database drivers and file systems as steps, in this test file. */
 export function watchSteps(): void {
   watchSqlite();
   watchPostgres();
@@ -147,7 +150,7 @@ function watchSqlite(): void {
   });
   watch(DatabaseSync.prototype, ["exec"], (life, call, database: DatabaseSync) => {
     if (isOfProviders(database)) return call();
-    // Checked first, because the first access creates the file.
+    // This check comes first, because the first access creates the file.
     if (life.isDead) throw new Error("the process is dead");
     life.databases.add(database);
     return call();
@@ -185,12 +188,12 @@ function watchPostgres(): void {
   });
 }
 
-/** Makes steps of what a server of the product answers, and of what it asks its simulated providers. */
+/** Records as steps the answers of the product's server, and the requests to its simulated providers. */
 export function watchServer(server: Server): void {
   const [serve] = server.listeners("request") as ((one: IncomingMessage, two: ServerResponse) => void)[];
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    // No later process gets a connection of this one.
+    // A later process must not reuse a connection of this process.
     response.shouldKeepAlive = false;
     const { method, url = "", headers } = request;
     const isProvider = url.startsWith("/simulators/");

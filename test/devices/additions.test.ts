@@ -11,7 +11,7 @@ import { beginHistories, gate, passTime, stopTime, turns } from "./still-world.t
 import { Story } from "./story.ts";
 
 // Property test of joins (decision 0108): two devices only add to the same records, mostly without a connection. In the
-// end both show the same, each word stands once in a record or beside one, and few questions are left.
+// end both show the same. Each word stands once, in a record or in a conflict, and few conflicts remain.
 
 const HISTORIES = { short: 20, long: 200 };
 const DEEDS = 10;
@@ -41,7 +41,7 @@ test.each(seedsOf({ short: 4, long: 1_000 }))(
   60_000,
 );
 
-/** Returns the number of questions. */
+/** Returns the number of conflicts. */
 async function liveThrough(seed: number, { isEarlier = false, isRestored = false }): Promise<number> {
   await empty();
   beginHistories(seed);

@@ -11,7 +11,7 @@ import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 
 export type Tab = ReturnType<typeof contents>;
 
-/** What a tab shows. */
+/** Returns the records that a tab shows. */
 export function contents(tab: SyncEngine) {
   const { records } = tab.store.get();
   const listOf = <T extends { id: string }>(kind: string) =>

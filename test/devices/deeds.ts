@@ -15,10 +15,10 @@ import { turns } from "./still-world.ts";
 import type { Story } from "./story.ts";
 import { liveInWeeks } from "./week-operations.ts";
 
-/** The most turns between two overlapping operations. A call takes some ten. */
+/** The most turns of the event loop between two overlapping operations. A call takes about ten turns. */
 const TURNS_MAX = 60;
 
-/** A random operation on a device, which may write this text. */
+/** Performs a random operation on a device. An operation that writes uses `text`. */
 export async function live(device: Device, story: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
   if (random() < 0.25) {
@@ -104,7 +104,7 @@ function liveWithEvents(
     return;
   }
   const event = pick(events, random);
-  // If the other device removes days too, no day may be left, and the event is deleted.
+  // Two devices that remove days can leave no day. Then the event is deleted.
   const taken = {
     event,
     day: addDays(event.event_date, Math.floor(random() * 4)),

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import type { syncContract } from "#platform/sync/contract.ts";
 import type { Call } from "#platform/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#platform/sync/engine/sync-engine.ts";
-// The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
+// The engine imports these modules when it needs them. They load here, because no seed repeats the time that loading
+// takes.
 import "#platform/sync/recovery/compare.ts";
 import "#platform/sync/engine/resend-refused.ts";
 import { createSession } from "#platform/session/session.ts";
@@ -27,37 +28,37 @@ interface Sent {
   parts: CallParts;
 }
 
-/** Few enough calls a minute for the limits of a session, where a picture counts as three. */
+/** The time that passes for a call. It keeps a session within its call limits, which count a picture as three calls. */
 const CALL_MS = 300;
 
 let addresses = 0;
-/** What devices called, with the server's answers, since the list was emptied. */
+/** The calls of devices with the server's status, since the test emptied the list. */
 export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
 type Returned = Body<(typeof syncContract)["returnRecords"]>;
 
-/** What devices share. */
+/** The parts that all devices of a member share. */
 export interface Surroundings {
   app: TestApp;
   cookie: string;
   random: Random;
   story: Story;
-  /** Awaited before the server hears a call. */
+  /** Runs before the server receives a call. */
   beforeCall(address: string): Promise<void>;
-  /** Whether storages sometimes refuse to write anything but changes of the server. */
+  /** Whether storages sometimes refuse the member's mutations too, and not only the server's changes. */
   isBroken?: boolean | undefined;
-  /** Whether devices do not tell which text they edit, as before decision 0108. */
+  /** Whether devices leave out which text they edit, as before decision 0108. */
   isEarlier?: boolean;
 }
 
 /** One of a member's devices, with two tabs. */
 export class Device {
   tabs: readonly SyncEngine[];
-  /** "bad" loses answers, and delivers requests twice. */
+  /** A "bad" connection loses answers, and delivers requests twice. */
   #connection: "good" | "bad" | "none" = "good";
-  /** Incremented when the browser closes: answers to an earlier opening are dropped. */
+  /** A counter of the browser's starts. Answers to an earlier start are dropped. */
   #opening = 0;
   /** Requests that the network will deliver a second time, at any moment. */
   readonly #late: Sent[] = [];
@@ -107,7 +108,9 @@ export class Device {
     for (const tab of this.tabs) await tab.reload();
   }
 
-  /** An edit that names a picture which only the lost history had is refused. The member chooses a picture again. */
+  /**
+   * Discards edits that the server refused because it has lost their picture. A member would choose a picture again.
+   */
   async giveUpLostPictures(): Promise<void> {
     for (const tab of this.tabs) {
       for (const entry of tab.store.get().outbox)
@@ -177,7 +180,10 @@ export class Device {
     };
   }
 
-  /** Without a good connection, the storage is sometimes full and takes no remote changes. */
+  /**
+   * Opens a storage that is sometimes full without a good connection: it then refuses remote changes and, with
+   * `isBroken`, mutations.
+   */
   #store() {
     const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
     const { applyRemoteChanges, enqueue } = store;
@@ -263,7 +269,7 @@ export class Device {
     story.returning = isOpen ? this.#name : undefined;
   }
 
-  /** Notes that the server kept a record that it must not delete, such as one with conflicts. */
+  /** Tells the story that the server kept a record, because it must not delete a record with conflicts, for example. */
   async #hearKept(version: string): Promise<void> {
     const { app, story } = this.#around;
     for (const table of VERSIONED) {
@@ -286,7 +292,7 @@ const VERSIONED = [
 
 const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
-/** The device's storage waits too while a picture is on another thread. */
+/** Makes the device's storage wait too while another thread works on a picture. */
 function withGates<S extends object>(store: S): S {
   const gated = Object.entries(store).map(([name, method]) => [
     name,
@@ -300,7 +306,7 @@ function withGates<S extends object>(store: S): S {
   return Object.fromEntries(gated);
 }
 
-/** Returns the cookie of a member's session. */
+/** Creates a Premium member. Returns the cookie of the member's session. */
 export async function newMember(app: TestApp, name: string): Promise<string> {
   const now = app.clock();
   const id = newId();

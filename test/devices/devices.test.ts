@@ -9,16 +9,17 @@ import { copyServer, restoresOf } from "./put-back.ts";
 import { beginHistories, gate, passTime, stopTime } from "./still-world.ts";
 import { type Faults, Story } from "./story.ts";
 
-// Property test of sync: one member, two or three devices with two tabs each, and a bad connection. It goes offline,
-// loses answers, and delivers requests twice or late. Browsers close at any moment, and storages may be full. The rows of
-// the server are put back at any call. In the end all tabs agree, no text is lost or doubled, what was deleted stays
-// deleted, and nobody is asked about two texts where one was written over the other. A seed repeats its histories.
+// Property test of sync: one member has two or three devices with two tabs each, and a bad connection. The connection
+// goes away, loses answers, and delivers requests twice or late. Browsers close at any moment, and storages may be
+// full. At any call, the server's rows may be restored. In the end all tabs agree, no text is lost or doubled, and
+// deleted records stay deleted. The member is not asked about two texts if one was written over the other. A seed
+// repeats its histories.
 
 interface Profile extends Faults {
   devices: number;
-  /** The chance that a call meets restored rows, 1 in 40 by default. */
+  /** The chance of a restore before a call, 1 in 40 by default. */
   restoreChance?: number;
-  /** After each restore one device writes past the revisions that the others know. */
+  /** Whether some restores are followed by one device that writes past the revisions that the others know. */
   isOvertaken?: boolean;
   seeds: { short: number; long: number };
 }
@@ -48,7 +49,7 @@ const PROFILES: Record<string, Profile> = {
   },
 };
 
-/** The number of histories of each seed, all on the same notebook. */
+/** The number of histories of each seed, all with the same notebook. */
 const HISTORIES = 6;
 const DEEDS = 16;
 const SEED_MAX_MS = 60_000;
@@ -75,7 +76,7 @@ test("a seed repeats its histories, to the last call and its answer", async () =
   for (let life = 1; life <= 2; life++) {
     calls.length = 0;
     await liveThrough(0, "repeated", { devices: 2, isRestored: true, seeds: { short: 1, long: 1 } });
-    // The clock goes on, and a picture's name tells the time.
+    // The clock does not go back for the second run, and a picture's name contains the time.
     lives.push(calls.map((call) => call.replace(/images\/\d+/, "images/")));
   }
   expect(lives[0]?.length).toBeGreaterThan(100);
@@ -83,7 +84,7 @@ test("a seed repeats its histories, to the last call and its answer", async () =
 });
 
 async function liveThrough(seed: number, name: string, profile: Profile): Promise<void> {
-  // With leftovers of other members and their jobs, a copy of the server would take more turns.
+  // With data and jobs of earlier members, a copy of the server would take more turns of the event loop.
   await empty();
   beginHistories(seed);
   const random = randomFrom(seed);
@@ -116,7 +117,7 @@ async function liveThrough(seed: number, name: string, profile: Profile): Promis
     }
     for (const device of devices) await device.comeHome();
     restores.turn(false);
-    // The first device pulled before the other one's late requests arrived, so both pull once more.
+    // The first device pulled before the late requests of the others arrived, so all devices pull again.
     for (let round = 1; round <= 3; round++)
       for (const device of devices) {
         await device.comeHome();

@@ -17,7 +17,7 @@ interface TakenDays {
 
 export const SCOPES: readonly Scope[] = ["one", "one", "following"];
 
-/** The event's text is its title. An event occurs at most three times. */
+/** Saves an event that occurs at most three times. The text is its title. */
 export function keepEvent(
   tab: SyncEngine,
   id: string,
@@ -50,7 +50,7 @@ export function keepEvent(
   return change(tab, version, "PUT /api/events/:id", { params: { id }, body }, effects);
 }
 
-/** Imports a calendar file, as one mutation of many texts. */
+/** Imports a calendar file: one mutation with several texts. */
 export function importEvents(tab: SyncEngine, texts: readonly string[]) {
   const mutation = newId();
   const at = new Date().toISOString();
@@ -79,7 +79,7 @@ export function takeOut(tab: SyncEngine, taken: TakenDays) {
   return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
 }
 
-/** Repeats the optimistic effect of the calendar's client on the event. */
+/** Computes the optimistic effect on the event, as the calendar's client does. */
 function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
   const left = withoutDays(event, day, scope);
   const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;

@@ -8,11 +8,11 @@ import { change } from "./event-operations.ts";
 
 const KEYS = ["metas", "accion", "decision", "exito"];
 
-/** What devices wanted as favourites. In the end the last wish counts. */
+/** The favourites that devices set and removed. In the end, the last change counts. */
 export class FavouriteStory {
   /** The favourites after the previous history. */
   #before: ReadonlySet<string> = new Set();
-  /** The wishes of this history, by key. */
+  /** The changes of this history, by key. `true` sets a favourite. */
   readonly #wishes = new Map<string, Set<boolean>>();
 
   wish(key: string, isOne: boolean): void {

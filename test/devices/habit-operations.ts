@@ -6,7 +6,7 @@ import { pick, type Random } from "../random/random.ts";
 import { buildHabit } from "../records/records.ts";
 import { change } from "./event-operations.ts";
 
-/** Few, so that two devices often mark the same one. */
+/** Few days, so that two devices often mark the same one. */
 const DAYS = ["2026-10-31", "2026-11-01", "2026-11-02"];
 const MARKS: readonly (Mark | null)[] = ["done", "least", "off", null];
 

@@ -42,7 +42,7 @@ export function liveInJournal(tab: SyncEngine, random: Random, text: string): Pr
   return remove(tab, record);
 }
 
-/** A page with a picture. */
+/** Saves a page with a picture. */
 export function keepPage(tab: SyncEngine, title: string, event_date = "2026-11-20") {
   return keepRecord(tab, newId(), { event_type: "describe", event_date, title }, () => 0);
 }

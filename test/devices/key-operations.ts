@@ -17,7 +17,7 @@ export class KeyStory {
   #wishes = new Map<string, Set<Key>>();
   /** The idea of each goal. */
   #ideas = new Map<string, string>();
-  /** Deleted records. A later edit writes one again, with the key that its device knew. */
+  /** Deleted records. A later edit creates the record again, with the key that the editing device knew. */
   #removed = new Set<string>();
 
   wish(id: string, ...keys: Key[]): void {
@@ -25,7 +25,7 @@ export class KeyStory {
       wishes.set(id, new Set([...(wishes.get(id) ?? []), ...keys]));
   }
 
-  /** A goal gets the key that its idea has when the call arrives, if the idea is still there. */
+  /** Expects that a goal gets its idea's key, as it is when the call arrives, if the idea still exists. */
   follow(goal: string, idea: string): void {
     this.#ideas.set(goal, idea);
     this.#removed.add(idea);
@@ -67,7 +67,7 @@ export class KeyStory {
 
 const KEYS = ["metas", "accion", "una-que-ya-no-esta", null];
 
-/** A new record's key, or undefined as of a client from before keys. */
+/** Returns a new record's key. `undefined` stands for a client that is older than keys. */
 export function newKey(random: Random): Key | undefined {
   return random() < 0.5 ? undefined : pick(KEYS, random);
 }

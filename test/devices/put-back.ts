@@ -7,7 +7,7 @@ import type { TestApp } from "../test-app.ts";
 
 const COPIES_MAX = 6;
 
-/** Copies all that the server has. The result puts it back while the server runs. */
+/** Copies all data of the server. The returned function restores them while the server runs. */
 export async function copyServer({ database, config }: TestApp): Promise<() => Promise<void>> {
   const putRowsBack = await copyRows(database);
   const folder = picturesFolder(config);
@@ -27,7 +27,7 @@ export async function copyServer({ database, config }: TestApp): Promise<() => P
   };
 }
 
-/** Puts the server back at any call: to any copy, and forward again to what it was then. */
+/** Restores the server before random calls: back to a copy, or forward again to a later copy. */
 export function restoresOf(app: TestApp, random: Random, chance: number) {
   const copies: (() => Promise<void>)[] = [];
   let isOn = false;
@@ -50,7 +50,7 @@ export function restoresOf(app: TestApp, random: Random, chance: number) {
     async beforeCall(address: string): Promise<void> {
       if (!isOn) return;
       const drawn = random();
-      // A comparison has few calls, so the server goes back before a larger share of them.
+      // A comparison has few calls, so a larger share of them meets a restore.
       const isComparing = /compare|returns/.test(address);
       if (drawn < chance * (isComparing ? 4 : 1)) await goBack();
       else if (drawn > 0.9) await copy();

@@ -17,7 +17,7 @@ import { copyServer } from "./put-back.ts";
 import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
-// What devices do after the server went back or refused a text, where one history tells it better than many random ones.
+// Histories after a restore of the server or a refused text. One written history is clearer here than many random ones.
 
 let app: TestApp;
 let around: Surroundings;
@@ -456,7 +456,7 @@ test("a mark that returned and was then removed is not brought back by a device 
   for (let at = 1; at < FAVOURITES_MAX; at++) void heart(tablet, `otra-${at}`, true);
   await tablet.comeHome();
   await phone.comeHome();
-  // The other one is refused, so the phone names no ids.
+  // The server has room for one of the two and refuses the other, so the phone's return names no ids.
   const [returned = ""] = favourites(phone).filter((key) => ["metas", "accion"].includes(key));
   await heart(phone, returned, false);
   await phone.comeHome();

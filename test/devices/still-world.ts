@@ -5,12 +5,12 @@ import { drawIdsFrom } from "../random/draw-ids.ts";
 // use other threads, whose time no seed repeats, so everything else waits for them.
 
 const BEGIN = "2026-11-23T12:00:00Z";
-/** More turns of the event loop than a call, a backup or a restore takes. */
+/** A number of event-loop turns that no call, backup or restore needs. */
 const TURNS_TO_REST = 500;
 
 let opening: Promise<void> | undefined;
 
-/** Time passes only by `passTime` from now on. */
+/** Stops the clock. From now on, only `passTime` moves it. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(BEGIN) });
 }
@@ -24,12 +24,12 @@ export function beginHistories(seed: number): void {
   drawIdsFrom(seed);
 }
 
-/** Waits as long as `alone` runs. */
+/** Waits while `alone` runs its work. */
 export async function gate(): Promise<void> {
   while (opening) await opening;
 }
 
-/** Lets all others advance by so many turns of the event loop. */
+/** Lets all other work advance by `count` turns of the event loop. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) {
     await new Promise(setImmediate);
@@ -37,7 +37,7 @@ export async function turns(count: number): Promise<void> {
   }
 }
 
-/** Runs what uses other threads, while everything else waits at its gate. */
+/** Runs work that uses other threads, while everything else waits in `gate`. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
   while (opening) await opening;
   const { promise, resolve } = Promise.withResolvers<void>();

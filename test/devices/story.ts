@@ -7,43 +7,46 @@ import { FavouriteStory } from "./favourite-operations.ts";
 import { KeyStory } from "./key-operations.ts";
 
 export interface Faults {
-  /** The server's rows are put back at any call. */
+  /** Whether the server's rows are restored at any call. */
   isRestored?: boolean;
-  /** Storages take no writing at times. */
+  /** Whether storages sometimes refuse mutations. */
   isBroken?: boolean;
 }
 
 interface Text {
   /** The versions of the record with this text. A new last day of an event changes the version and not the text. */
   versions: Set<string>;
-  /** The text that it was written over. */
+  /** The earlier text that this text replaced. */
   from: string | undefined;
-  /** A device has stored it. */
+  /** Whether a device has stored the text. */
   isStored: boolean;
-  /** Whether a device that showed the text removed it. `perhaps`: that depends on what else the record holds. */
+  /** Whether a device that showed the text removed it. `perhaps` means that the record's other content decides. */
   isRemoved: "no" | "perhaps" | "yes";
 }
 
-/** What a member wrote and removed on all devices, and what has to hold once all of them are home. */
+/** The texts that a member wrote and removed on all devices, and the checks after all devices have synced. */
 export class Story {
-  /** The device whose return takes several calls, until the last one names what it knows. */
+  /** The device that is returning records in several calls. Only the last call names the ids that this device knows. */
   returning: string | undefined;
-  /** Another call came in between. So a deleted text may be back, or stand beside a newer one (decision 0078). */
+  /**
+   * Whether another call came between those calls. Then a deleted text may be back, or be in a conflict with a newer
+   * one (decision 0078).
+   */
   isSplit = false;
   readonly favourites = new FavouriteStory();
   readonly keys = new KeyStory();
   readonly #texts = new Map<string, Text>();
-  /** Texts that were missing when all devices had agreed. */
+  /** Texts that were missing when all devices agreed. */
   readonly #gone = new Set<string>();
-  /** Versions whose deletion the server has refused. */
+  /** Versions that the server kept after their deletion was asked for. */
   readonly #kept = new Set<string>();
-  /** By goal: moments of completion that a device has seen and replaced. */
+  /** The completion times that a device has seen and replaced, by goal. */
   readonly #replacedTicks = new Map<string, Set<string>>();
   readonly #deletedGoals = new Set<string>();
-  /** Goals whose key was set. After a restore, such a newer mark stands before an older tick (decision 0078). */
+  /** Goals whose key was set. After a restore, that newer change wins over an older completion (decision 0078). */
   readonly #keyedGoals = new Set<unknown>();
 
-  /** Hears each mutation of a device, and whether its storage took it. */
+  /** Records each mutation of a device, and whether the device's storage accepted it. */
   hear({ address, parts, effects }: OutboxEntry, isStored: boolean): void {
     const { base: written, replaces, idea, bases = [] } = (parts.body ?? {}) as Body;
     const base = written || parts.query?.base;
@@ -55,7 +58,8 @@ export class Story {
       if (!text) continue;
       const { versions = new Set<string>() } = this.#texts.get(text) ?? {};
       if (!this.#texts.has(text)) this.#texts.set(text, { versions, from, isStored, isRemoved: "no" });
-      // The server gives an event another version when some of its days end: a change of any version may remove it.
+      // When days of an event are removed, the server may give it another version, so the event's id stands for all
+      // versions.
       versions.add(kind === "event" ? id : String(value.version));
     }
     if (address === "PUT /api/goals/:id/key") this.#keyedGoals.add(parts.params?.id);
@@ -72,7 +76,7 @@ export class Story {
       if (text.versions.has(version) && text.isRemoved !== "yes") text.isRemoved = isRemoved;
   }
 
-  /** A mutation that the server refuses for good changes nothing, and its text is the member's again. */
+  /** Notes a mutation that the server refused for good. It changed nothing, and the member has the text again. */
   giveBack({ parts, effects }: OutboxEntry): void {
     const { base } = (parts.body ?? {}) as Body;
     for (const [name, text] of this.#texts)
@@ -80,7 +84,7 @@ export class Story {
         text.isRemoved = "perhaps";
   }
 
-  /** The server has kept a record of this version, such as because of its conflicts. */
+  /** Notes that the server has kept a record of this version, because of its conflicts, for example. */
   keep(version: string): void {
     this.#kept.add(version);
   }
@@ -98,7 +102,7 @@ export class Story {
     this.#checkTexts(tab, where);
     checkPlaces(tab, where);
     this.keys.check(first, isRestored === true, where);
-    // A text that no storage took is lost with its tab.
+    // A text is lost with its tab if no storage accepted the text.
     if (isBroken) return;
     this.#checkTicks(tab, isRestored === true, where);
     this.favourites.check(tab.favourites, where);
@@ -151,7 +155,7 @@ interface Body {
   bases?: string[];
 }
 
-/** The text that an operation has written into a record; it identifies the record. */
+/** Returns the text that an operation wrote into a record. The text identifies the record. */
 function textOf(value: object): string {
   const { vision_text, note_content, title, good_text } = value as Record<string, unknown>;
   return String(vision_text ?? note_content ?? title ?? good_text ?? "");

@@ -4,7 +4,7 @@ import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { pick, type Random } from "../random/random.ts";
 import { change } from "./event-operations.ts";
 
-/** Few, so that two devices often write about the same one. */
+/** Few weeks, so that two devices often write about the same one. */
 const WEEKS = ["2026-11-09", "2026-11-16"];
 
 /** Performs a random operation on weekly reviews. The text is what went well. */

@@ -14,7 +14,7 @@ const REQUIREMENTS =
   "12.2.1-2 12.3.1-4 13.1.1 13.2.1-5 13.3.1-2 13.4.1-5 14.1.1-2 14.2.1-4 14.3.1-3 15.1.1-3 15.2.1-3 15.3.1-7 16.1.1 " +
   "16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3 17.1.1 17.2.1-4 17.3.1-2";
 
-/** The numbers from `1.2.6` to its `last`. */
+/** Lists the numbers from `first`, such as `1.2.6`, to the number `last` in the same section. */
 function numbers(first = "", last = ""): string[] {
   const [, section = "", from = ""] = /^(\d+\.\d+\.)(\d+)$/.exec(first) ?? [];
   const to = Number(last.split(".").at(-1) || from);

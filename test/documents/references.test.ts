@@ -11,13 +11,15 @@ const files = execFileSync("git", GIT_FILES, { cwd: ROOT, encoding: "utf8" })
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(ROOT, path)));
 const documents = files.filter((path) => path.endsWith(".md") && !path.startsWith("content/"));
-/** Decisions and the changelog speak of the past, and what they name may have gone. */
+/**
+ * Documents about the present. Decisions and the changelog describe the past, so they may name things that are gone.
+ */
 const present = documents.filter((path) => !/^docs\/decisions\/|CHANGELOG/.test(path));
 const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
 /** Placeholders in documents, such as the number of a new migration. */
 const PLACEHOLDER = /NNNN/;
 
-/** Finds names in documents (the first group of `pattern`) that name nothing. */
+/** Finds names in documents (the first group of `pattern`) that do not exist. */
 function findMissing(pattern: RegExp, isThere: (name: string, path: string) => boolean, paths = documents) {
   return paths.flatMap((path) =>
     Array.from(read(path).matchAll(pattern), ([, name = ""]) => name)
@@ -53,7 +55,7 @@ test("the index lists each decision that code and documents name, and each recor
   expect(numbers).toEqual([...new Set(numbers)]);
   const listed = rows.flatMap((row) => /^\[(\d{4})\]\((\1-.*?)\)/.exec(row)?.[2] ?? []);
   expect(listed.sort()).toEqual(records.map((path) => basename(path)).sort());
-  // A number without a record of its own leads to the one that holds its decision.
+  // A number without its own record leads to the record that contains its decision.
   expect(rows.filter((row) => !/\]\(\d{4}-/.test(row))).toEqual([]);
   const named = /(?<=\bdecisions? (?:\[?\d{4}\b.{1,5})?\[?)(\d{4})\b/gi;
   const texts = files.filter((path) => /\.([cm]?[jt]sx?|css|sql|ya?ml|md)$/.test(path));

@@ -6,14 +6,14 @@ import { newPostgresDatabase } from "../test-app.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The product on an empty database, by default of the test project's engine. Not started yet. */
+/** Creates a product with an empty database, by default of the test project's engine. The caller starts the product. */
 export async function newProduct(engine = process.env.TEST_ENGINE): Promise<Product> {
   const product = new Product(await freePort());
   if (engine === "postgres") product.settings.DATABASE_URL = await newPostgresDatabase();
   return product;
 }
 
-/** Starts a command of the owner on the product's data, in a process of its own that can be killed. */
+/** Starts a command of the owner on the product's data. The command has its own process, which can be killed. */
 export function spawnOwner(product: Product, ...words: string[]) {
   const child: ChildProcess = spawn(process.execPath, ["scripts/owner.mjs", ...words], {
     cwd: ROOT,
@@ -31,7 +31,7 @@ export function spawnOwner(product: Product, ...words: string[]) {
   return { ended, kill: () => child.kill("SIGKILL") };
 }
 
-/** @throws with the command's output where it fails */
+/** @throws an error with the command's output if the command fails */
 export async function runOwner(product: Product, ...words: string[]): Promise<string> {
   const { code, output } = await spawnOwner(product, ...words).ended;
   if (code !== 0) throw new Error(`owner ${words.join(" ")} ended with ${code}:\n${output}`);

@@ -11,12 +11,12 @@ import { FIXED_SEED } from "../random/seeds.ts";
 import { KilledPlace } from "./killed-place.ts";
 import { progress, report } from "./report.ts";
 
-// Kills the built product at drawn moments of the works that die at each step in `npm test`. Their checks say what was
-// lost, done twice or half made. Works run beside each other: while one waits, others compute.
+// Kills the built product at random moments of the works that die at each step in `npm test`. The checks of these works
+// find what was lost, done twice or half done. Works run in parallel: while one waits, others compute.
 
-/** Kills of each work. */
+/** The number of kills of each work. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 5);
-/** Only a work that hangs reaches it. */
+/** The time limit for a work's beginning. Only a work that hangs reaches it. */
 const BEGUN_WITHIN_MS = 60_000;
 const CASE_MAX_MS = 3_600_000;
 /** Options of `inspect`. */
@@ -33,7 +33,7 @@ const inBucket = ([drawnWrites, picture] as Work<unknown>[]).map((work) => ({
   name: `${work.name}${IN_BUCKET}`,
 }));
 
-/** Prepares a work once. */
+/** Prepares a work once. Each round begins with the saved state. */
 async function prepare(work: Work<unknown>) {
   const at = await KilledPlace.make(work.name.endsWith(IN_BUCKET) ? await startBucketServer() : undefined);
   await at.start();
@@ -43,7 +43,7 @@ async function prepare(work: Work<unknown>) {
   return { at, state };
 }
 
-/** The lines that only one of two compared texts has. */
+/** Returns the lines that only one of two compared texts has. */
 function differenceIn(error: Error & { actual?: unknown; expected?: unknown }): string {
   const [actual, expected] = [error.actual, error.expected].map((one) => inspect(one, ALL).split("\n"));
   const only = (lines: string[] = [], others: string[] = []) =>
@@ -51,7 +51,7 @@ function differenceIn(error: Error & { actual?: unknown; expected?: unknown }): 
   return [...only(actual, expected), "instead of", ...only(expected, actual)].join("\n");
 }
 
-/** Runs a work to its end, or kills it after so long. */
+/** Runs a work to its end, or kills it after `killAfterMs`. */
 async function live(
   work: Work<unknown>,
   { at, state }: Awaited<ReturnType<typeof prepare>>,
@@ -101,7 +101,7 @@ async function live(
   return { tookMs, servingMs, isInterrupted, acknowledged, broken };
 }
 
-/** A kill hits few of the writes, so they get more rounds. */
+/** A kill interrupts few of the parallel writes, so they get more rounds. */
 const roundsOf = ({ acknowledged }: Work<unknown>) => (acknowledged ? 5 * ROUNDS : ROUNDS);
 /** Works with the most kills begin first. */
 const works = [drawnWrites, ...inBucket, ...shortWorks, ...longWorks] as Work<unknown>[];
@@ -134,7 +134,7 @@ const told = (work: Work<unknown>) => (error: Error) => {
   throw error;
 };
 
-// A move begins on SQLite.
+// A move to PostgreSQL starts from SQLite.
 test.concurrent.each(
   works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !name.startsWith("a move")),
 )("the promise of $name holds after kills", (work) => killOften(work).catch(told(work)), CASE_MAX_MS);

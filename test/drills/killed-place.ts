@@ -13,14 +13,14 @@ import { spawnOwner } from "./drilled-product.ts";
 
 type Bucket = Awaited<ReturnType<typeof startBucketServer>>;
 
-/** Processes share their compiled code, which makes starts faster. */
+/** The folder of compiled code that processes share, which makes starts faster. */
 const COMPILED = ownFolder("claves-compiled");
 const DUE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * An installation for processes that can be killed: the built product, and commands of the owner. The work is prepared in
- * this process, and the time after a kill passes here, where a clock can be advanced.
+ * An installation with processes that can be killed: the built product, and commands of the owner. This process
+ * prepares the work, and the time after a kill passes here, because here the clock can be advanced.
  */
 export class KilledPlace extends PlaceHere {
   readonly #product: Product;
@@ -87,7 +87,7 @@ export class KilledPlace extends PlaceHere {
   override async due(): Promise<void> {
     if (this.#isHere) return super.due();
     const lived = this.#phase;
-    // Each look closes the database, so that the next process finds a killed one's log as it was left.
+    // Each check closes the database, so that the next process finds the log of the killed one unchanged.
     const left = () =>
       this.withDatabase(async (database) => {
         const now = new Date().toISOString();

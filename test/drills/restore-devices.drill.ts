@@ -9,8 +9,8 @@ import { report } from "./report.ts";
 import { Device, Notebook } from "./restored-devices.ts";
 import { type Place, WAYS } from "./restored-places.ts";
 
-// Puts real installations back in each way, while members' phones hold what no other device knows and laptops go on
-// writing. Afterwards each device shows every text once, and nothing that was deleted or replaced.
+// Restores real installations in each way. Meanwhile members' phones have texts that no other device has, and laptops
+// go on writing. Afterwards each device shows every text once, and no deleted or replaced text.
 
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 10);
 const MEMBERS = 2;
@@ -47,13 +47,15 @@ test.each(Object.entries(WAYS))(
   CASE_MAX_MS,
 );
 
-/** Counts texts: all, those that only a phone had after the restore, and those that a device shows wrong in the end. */
+/**
+ * Counts texts: all, those that only a phone had after the restore, and those that a device shows wrongly in the end.
+ */
 async function goBack(place: Place, members: readonly Member[]) {
   await all(members, async ({ phone, laptop, notebook }) => {
     notebook.write(laptop);
     notebook.change(laptop);
     await comeHome([laptop, phone], notebook);
-    // Only the phone knows these, and the server until it goes back.
+    // Until the restore, only the phone and the server have these texts.
     notebook.write(phone);
     notebook.writePage(phone);
     notebook.change(phone);
@@ -92,7 +94,7 @@ async function goBack(place: Place, members: readonly Member[]) {
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 
-/** A member who has written on both devices. */
+/** Creates a member who has written on both devices. */
 async function newMember(origin: string) {
   const person = { name: "Ana", email: `ana${++people}@ejemplo.com` };
   const signIn = () => new Visitor(origin).signIn("google", person);
@@ -118,7 +120,7 @@ async function untilSent(device: Device): Promise<void> {
   await expect.poll(left, { timeout: HOME_WITHIN_MS, interval: 300 }).toEqual([]);
 }
 
-/** Syncs until all devices show the same, which is what the member wrote. */
+/** Syncs until all devices show exactly what the member wrote. */
 async function comeHome(devices: readonly Device[], { texts }: Notebook): Promise<void> {
   const shown = async () => {
     for (const device of devices) await untilSent(device);

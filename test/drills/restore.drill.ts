@@ -20,13 +20,14 @@ import { Visitor } from "../visitor.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
 import { report } from "./report.ts";
 
-// Backs the built product up while members write, and restores it into each engine. The restore itself compares every
-// row and picture with the backup (decision 0043). Here members find what they had, by the API.
+// Takes a backup of the built product while members write, and restores it into each engine. The restore itself
+// compares every row and picture with the backup (decision 0043). This drill checks through the API that members find
+// their data.
 
 const FROM = process.env.TEST_ENGINE;
 const PICTURES = 3;
 const CASE_MAX_MS = 300_000;
-/** A job copies facts every 20 seconds. */
+/** A time limit for the ledger: a job copies facts every 20 seconds. */
 const LEDGER_WITHIN_MS = 60_000;
 
 test.each(["sqlite", "postgres"])(
@@ -87,7 +88,7 @@ async function fillMember(member: Visitor): Promise<Visitor> {
   return member;
 }
 
-/** Returns all that one member has, as a signed-in device reads it. */
+/** Returns all data of one member, as a signed-in device reads them. */
 async function readAll(member: Visitor) {
   const { records } = await pullNotebook(member);
   const pictures: string[] = [];
@@ -104,7 +105,7 @@ async function readAll(member: Visitor) {
   return { records: Object.fromEntries(records), pictures, reminders, feed, premium };
 }
 
-/** Makes each write of the contracts again and again until the work is done. */
+/** Repeats each write of the contracts until `work` is done. */
 async function whileSomebodyWrites<T>(product: Product, work: () => Promise<T>): Promise<T> {
   const callOf = await changeCalls(product.origin);
   const member = await signIn(product, "Berta");
@@ -133,7 +134,7 @@ async function deletionsIn(backups: string): Promise<number> {
   return Array.from(ledger?.facts.values() ?? []).filter(({ kind }) => kind === DELETED).length;
 }
 
-/** The providers are outside of the installation, so they know everybody still. */
+/** Copies the providers' data, because providers are outside of the installation and still know everybody. */
 async function keepProviders(from: Product, to: Product): Promise<void> {
   for (const name of readdirSync(from.dataDir))
     if (name.startsWith("simulators")) await copyFile(join(from.dataDir, name), join(to.dataDir, name));

@@ -13,7 +13,7 @@ import { keepGoal, keepIdea, keepNote, remove, removeNote } from "../devices/rec
 import { pick, type Random } from "../random/random.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** One of a member's devices: the browser's sync client on a storage of its own. */
+/** One of a member's devices: the browser's sync client with its own storage. */
 export class Device {
   readonly name: string;
   readonly visitor: Visitor;
@@ -47,7 +47,7 @@ export class Device {
     await this.engine.uploadFiles();
   }
 
-  /** What the member reads here, also the other version of a conflict. */
+  /** Returns the texts that the member reads on this device, also the other version of a conflict. */
   texts(): string[] {
     const { ideas, notes, goals, events, pages, conflicts } = contents(this.engine);
     const all = [
@@ -61,7 +61,7 @@ export class Device {
     return all.map(textOf).sort();
   }
 
-  /** Pictures of shown pages that the server does not have. */
+  /** Returns the pictures of shown pages that the server does not have. */
   async missingPictures(): Promise<string[]> {
     const urls = contents(this.engine).pages.flatMap(({ image_url }) => image_url ?? []);
     const looked = urls.map(async (url) => ((await this.visitor.send(url)).status === 200 ? [] : url));
@@ -92,7 +92,7 @@ function callAs<T>(visitor: Visitor, address: string, parts: CallParts) {
   });
 }
 
-/** What a member wrote on all devices and did not delete. A text names the device that may change it. */
+/** The texts that a member wrote on all devices and did not delete. A text names the device that may change it. */
 export class Notebook {
   readonly texts = new Set<string>();
   readonly #names: readonly string[];
@@ -105,7 +105,7 @@ export class Notebook {
     this.#random = random;
   }
 
-  /** Writes a text in each tool. The devices may change them in turn. */
+  /** Writes a text in each tool. Each device in turn gets the right to change the texts. */
   write({ engine }: Device): void {
     const name = this.#names[this.#writings++ % this.#names.length];
     void keepIdea(engine, newId(), this.#newText(name));
@@ -114,12 +114,12 @@ export class Notebook {
     void keepEvent(engine, newId(), this.#newText(name), "never");
   }
 
-  /** Writes a page of the journal with a picture, on a day of its own. */
+  /** Writes a journal page with a picture, on its own day. */
   writePage({ engine }: Device): void {
     void keepPage(engine, this.#newText("page"), addDays("2026-01-01", this.#texts));
   }
 
-  /** Changes a text in each tool and deletes another one, of those that the device shows and may change. */
+  /** Changes a text in each tool and deletes another one. Both are texts that the device shows and may change. */
   change({ engine, name }: Device): void {
     const { ideas, notes, goals, events } = contents(engine);
     const [idea, note, goal, event] = [
@@ -143,7 +143,7 @@ export class Notebook {
     return { changed, deleted: this.#takeOne(records, name) };
   }
 
-  /** Expects that a text of the device is gone from now on. */
+  /** Chooses a text of the device, and expects that this text is gone from now on. */
   #takeOne<T extends object>(records: readonly T[], name: string): T {
     const own = records.filter((record) => textOf(record).startsWith(name) && this.texts.has(textOf(record)));
     const one = pick(own, this.#random);
@@ -158,7 +158,7 @@ export class Notebook {
   }
 }
 
-/** What names a record in these drills. */
+/** Returns the text that identifies a record in these drills. */
 function textOf(value: object): string {
   const { vision_text, note_content, title } = value as Record<string, unknown>;
   return String(vision_text ?? note_content ?? title);

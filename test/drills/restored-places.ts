@@ -10,18 +10,21 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
 
-/** An installation that runs, and goes back to what it held. It stops after the tests. */
+/** An installation that runs, and can go back to a copy of itself. It stops after the tests. */
 export interface Place {
   product: Product;
   copy(): Promise<void>;
-  /** Resolves when the installation answers at its address, with what it held at the copy. */
+  /** Resolves when the installation answers at its address again, with the data of the copy. */
   goBack(): Promise<void>;
-  /** It can go back only once. */
+  /** `true` if the installation can go back only once. */
   isSpent?: true;
 }
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
-/** Without fsync, commits still reach the system before they are acknowledged, and so survive a killed process. */
+/**
+ * Without fsync, a commit still reaches the operating system before its acknowledgement, so it survives a killed
+ * process.
+ */
 const SETTINGS = ["fsync=off", "max_wal_size=128MB"];
 
 /** The ways in which an installation goes back. */
@@ -29,7 +32,7 @@ export const WAYS: Record<string, () => Promise<Place>> = {
   "our command": restoreByCommand,
   // The owner stops everything, copies it, and later serves the copy.
   "a copied folder": () => copyFolders({ ending: "stop", isCopyServed: true }),
-  // The power fails before the volume is copied, and before it is put back.
+  // The power fails before the volume is copied, and again before the copy replaces the volume.
   "a volume that is put back": () => copyFolders({ ending: "kill", isCopyServed: false }),
   ...(IS_POSTGRES && { "a promoted standby": promoteStandby }),
 };
@@ -46,7 +49,7 @@ async function restoreByCommand(): Promise<Place> {
     },
     async goBack() {
       await product.stop();
-      // The providers are outside of the installation.
+      // The simulated providers are outside of the installation, so their data stay.
       for (const name of readdirSync(product.dataDir))
         if (!name.startsWith("simulators")) rmSync(join(product.dataDir, name), { recursive: true });
       if (IS_POSTGRES) product.settings.DATABASE_URL = await newPostgresDatabase();
@@ -56,7 +59,7 @@ async function restoreByCommand(): Promise<Place> {
   };
 }
 
-/** Goes back by the files: the data folder and, on PostgreSQL, the folder of a server of its own. */
+/** Goes back by copies of the files: the data folder and, on PostgreSQL, the folder of its own server. */
 async function copyFolders(way: { ending: "stop" | "kill"; isCopyServed: boolean }): Promise<Place> {
   const product = owned(await newProduct("sqlite"));
   const cluster = IS_POSTGRES ? await startCluster() : undefined;
@@ -87,7 +90,7 @@ async function copyFolders(way: { ending: "stop" | "kill"; isCopyServed: boolean
   };
 }
 
-/** A server of PostgreSQL whose folder can be copied. */
+/** Starts a PostgreSQL server whose folder can be copied. */
 async function startCluster() {
   const newCluster = () => join(removedAfterTests(postgresFolder()), "data");
   let [served, copy] = [newCluster(), newCluster()];
@@ -109,7 +112,10 @@ async function startCluster() {
   };
 }
 
-/** The product goes on while the primary dies. The standby lacks what was written since the link was cut. */
+/**
+ * Goes back by a promotion: the product runs on while the primary dies. The standby lacks the writes after the link was
+ * cut.
+ */
 async function promoteStandby(): Promise<Place> {
   const postgres = await startPrimaryAndStandby({ isSynchronous: false });
   const product = owned(await newProduct("sqlite"));

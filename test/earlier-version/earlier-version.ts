@@ -11,28 +11,28 @@ import type { Change } from "#platform/sync/contract.ts";
 import { openStorage as openSimulators } from "#simulators/storage.ts";
 import type { Phone } from "./phone.ts";
 
-// What keep-release.ts has kept of releases. Its files are never changed.
+// The stored installations of releases, which keep-release.ts creates. Their files never change.
 
 interface Written {
-  /** Epoch milliseconds. */
+  /** The time of the last writing, in epoch milliseconds. */
   at: number;
-  /** Every text of the members ends with it. */
+  /** The word at the end of every text of the members. */
   marker: string;
   /** Addresses of Ana's pictures. */
   pictures: string[];
   /** Ana's records, as the server had them. */
   records: Change[];
-  /** The charges of members who paid. */
+  /** The charges of each member who paid. */
   charges: { name: string; charges: object[] }[];
 }
 
-/** Phones that hold what no other device has. Only some releases have the optional ones. */
+/** Phones with data that no other device has. Only some releases have the optional phones. */
 interface Phones {
-  /** Ana's phone, with writing from after the restored backup that never reached the server. */
+  /** Ana's phone, with texts from after the restored backup that never reached the server. */
   ana: Phone;
-  /** Ana's phone before that restore. */
+  /** Ana's phone, as it was before that restore. */
   asleep?: Phone;
-  /** Holds a notebook whose account the restore has lost, from a release before decision 0079. */
+  /** A phone whose notebook belongs to an account that the restore has lost, from a release before decision 0079. */
   berta?: Phone;
 }
 
@@ -46,7 +46,7 @@ export type Row = Record<string, string | number | null>;
 const fileOf = (version: string, ...names: string[]) => join(import.meta.dirname, version, ...names);
 const read = (path: string) => JSON.parse(gunzipSync(readFileSync(path)).toString());
 
-/** The kept releases, oldest first. */
+/** The versions of the stored releases, oldest first. */
 export const VERSIONS = readdirSync(import.meta.dirname)
   .filter((name) => /^\d/.test(name))
   .sort();
@@ -55,7 +55,7 @@ export const backupOf = (version: string): string => fileOf(version, "backup");
 export const writtenIn = (version: string): Written => read(fileOf(version, "written.json.gz"));
 export const phonesOf = (version: string): Phones => read(fileOf(version, "phones.json.gz"));
 
-/** What its members pay: 0.2.0-dev has announced three prices, and applied one of them. */
+/** The price that members of a version pay. 0.2.0-dev has announced three prices, and applied one of them. */
 export const priceOf = (version: string): string => (version === "0.2.0-dev" ? "3" : "2");
 
 export function rowsOf(version: string): Record<string, Row[]> {
@@ -69,7 +69,9 @@ export function rowsOf(version: string): Record<string, Row[]> {
   return Object.fromEntries(Object.keys(manifest.tables).map((table) => [table, rows(table)]));
 }
 
-/** Puts an installation of that version into an empty place, and migrates it as an update does: nothing else changes. */
+/**
+ * Restores the installation of a version into an empty place, and migrates it as an update does. Nothing else changes.
+ */
 export async function updateFrom(version: string, place: Place): Promise<void> {
   const folder = picturesFolder(place);
   const target = { ...place, picturesFolder: folder, pictures: openStorage(folder) };
@@ -88,7 +90,7 @@ async function prolongSessions(version: string, database: Database): Promise<voi
     }
 }
 
-/** Makes the simulated providers know that version's members. */
+/** Makes the simulated providers know the members of that version. */
 export async function knowMembers(place: Place): Promise<void> {
   const database = openDatabase(place);
   const people = await database

@@ -1,6 +1,6 @@
-// `node test/earlier-version/keep-release.ts [folder of a release's code, built]`: starts that release, lets members pay and
-// write for six weeks, and keeps a backup of what it stored in a folder named after its version, with the phones of two
-// members. Files of a release never change.
+// `node test/earlier-version/keep-release.ts [folder of a release's built code]` starts that release and lets members
+// pay and write for six weeks. It stores a backup and the phones of two members in a folder named after the version.
+// Files of a release never change.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ const place = join(import.meta.dirname, version);
 const marker = `, de la ${version}`;
 const words = (text: string) => text + marker;
 const canRestore = release.has("0027_epochs");
-/** With these settings of the last day, mail waits: no server takes it. */
+/** Settings for the last day: no server takes mail, so mail waits. */
 const LAST_DAY = { SMTP_URL: "smtp://localhost:1" };
 
 const browser = await chromium.launch(launchOptions);
@@ -41,7 +41,7 @@ try {
   await leaveRefused(ana);
   const asleep = canRestore ? await loseWriting(ana) : undefined;
   await block(ana);
-  // The phone has still to compare with the restored server.
+  // The phone has not yet compared its history with the restored server.
   await open(ana);
   await writeAnywhere(ana, words, await drawing("#2f6bb5"));
   await leaveDrafts(ana, draftsOf(words, { hasLaterTools: canRestore }));
@@ -67,13 +67,16 @@ function keep(name: string, value: object): void {
   writeFileSync(join(place, `${name}.gz`), gzipSync(JSON.stringify(value), { level: 9 }));
 }
 
-/** Gives Premium for good: the paid period ends, and the simulator of a later test does not know the subscription. */
+/**
+ * Gives a member Premium for good, because the paid period ends, and the simulator of a later test does not know the
+ * subscription.
+ */
 function give(name: string): void {
   const { email } = personOf(name);
   release.owner("courtesy", email, "--until", "2999-12-31", "--reason", "kept");
 }
 
-/** Another device of a member, which has pulled the notebook. */
+/** Opens another device of a member, which pulls the notebook. */
 async function phoneOf(name: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -89,7 +92,7 @@ async function phoneOf(name: string): Promise<Page> {
   return page;
 }
 
-/** Signs the person in by a visitor's cookies. */
+/** Signs the person in with the cookies of a visitor. */
 async function enter(context: BrowserContext, name: string): Promise<void> {
   const { cookies } = await signIn(release, name);
   await context.clearCookies();
@@ -104,7 +107,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** From now on nothing that the page writes arrives. */
+/** From now on, no mutation of the page reaches the server. */
 async function block(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => {
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
@@ -112,7 +115,7 @@ async function block(page: Page): Promise<void> {
   });
 }
 
-/** Leaves an idea that waited without a connection, until the server refused it. */
+/** Leaves a refused idea in the outbox: the idea waited without a connection, and then the server refused it. */
 async function leaveRefused(page: Page): Promise<void> {
   await block(page);
   await writeIdea(page, words("Una idea rechazada"));
@@ -124,7 +127,7 @@ async function leaveRefused(page: Page): Promise<void> {
   await page.unroute("**/api/ideas/*");
 }
 
-/** The owner goes back to a backup. Returns Ana's phone as it was before. */
+/** Makes the owner restore a backup, so that later writing is lost. Returns Ana's phone as it was before. */
 async function loseWriting(ana: Page): Promise<Phone> {
   const backup = release.owner("backup", join(dataDir, "backups")).split("\n")[0] ?? "";
   const kept = scratchFolder("claves-kept");
@@ -141,7 +144,7 @@ async function loseWriting(ana: Page): Promise<Phone> {
   return asleep;
 }
 
-/** Acts as another phone that brings back only this record. */
+/** Returns only this record to the server, as another phone would. */
 async function bringBack(member: Visitor, title: string): Promise<void> {
   const id = newId();
   const value = {
@@ -170,7 +173,7 @@ async function leave(page: Page): Promise<Phone> {
   return readPhone(page);
 }
 
-/** What each paying member sees of their payments. */
+/** Returns what each paying member sees of their payments. */
 async function readCharges(): Promise<{ name: string; charges: object[] }[]> {
   const read = async (name: string) => {
     const member = await signIn(release, name);

@@ -5,7 +5,7 @@ const dialogOf = (page: Page) => page.locator("dialog[open]");
 const press = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-/** A form that someone left unsaved. The phone shows it again after these steps. */
+/** A form with an unsaved text. The phone shows the text again after these steps. */
 export interface Draft {
   text: string;
   open: (page: Page) => Promise<Locator>;
@@ -146,7 +146,7 @@ async function writePage(page: Page, day: string, title: string, picture: Buffer
   await saved(page);
 }
 
-/** Writes, changes and deletes with each tool. */
+/** Writes, changes and deletes records with each tool. */
 export async function writeAnywhere(page: Page, words: Words, picture: Buffer): Promise<void> {
   await writeIdea(page, words("Una idea sin enviar"));
   await save(page, "/ideas", words("Editar: Idea por cambiar"), words("Idea cambiada sin enviar"));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Cookie, Page } from "@playwright/test";
 
-/** Everything that a browser keeps of one origin. Bytes of files are in base64. */
+/** Everything that a browser stores for one origin. Bytes of files are in base64. */
 export interface Phone {
   cookies: Cookie[];
   localStorage: Record<string, string>;
@@ -24,7 +24,7 @@ export async function readPhone(page: Page): Promise<Phone> {
   return { cookies: await page.context().cookies(), ...stored };
 }
 
-/** Makes the browser that phone. Returns a page of the product that runs no script. */
+/** Gives the browser all data of that phone. Returns a page of the product that runs no script. */
 export async function becomePhone(
   context: BrowserContext,
   origin: string,

@@ -11,7 +11,7 @@ import { shiftClock } from "./shift-clock.ts";
 const CLOCK = join(import.meta.dirname, "shift-clock.ts");
 const SETTLED_MS = 2_000;
 
-/** The code of a release in a folder of its own, run with its own scripts and with data of its own. */
+/** The code of a release in its own folder. It runs with its own scripts and its own data. */
 export class ReleasedCode {
   readonly dataDir = scratchFolder("claves-release");
   readonly origin: string;
@@ -33,7 +33,7 @@ export class ReleasedCode {
     return existsSync(join(this.#code, "migrations", `${migration}.sql`));
   }
 
-  /** Starts the server, and sets its clock and this process's clock `daysAgo` days back. */
+  /** Starts the server, with its clock and this process's clock `daysAgo` days back. */
   async start(daysAgo = 0, settings: NodeJS.ProcessEnv = {}): Promise<void> {
     shiftClock(-daysAgo * DAY_MS);
     Object.assign(this.#environment, { CLOCK_SHIFT_MS: String(-daysAgo * DAY_MS) }, settings);
@@ -50,7 +50,10 @@ export class ReleasedCode {
     await ended;
   }
 
-  /** Waits until no job and no message is due, and then stops. Until 0046 the reminders' job is due again and again. */
+  /**
+   * Waits until no job and no message is due, and then stops. Before migration 0046, the reminders' job becomes due
+   * again and again.
+   */
   async settle(): Promise<void> {
     const database = new DatabaseSync(join(this.dataDir, "claves.sqlite"), { readOnly: true });
     const jobs = "SELECT id FROM jobs WHERE run_at <= :now AND kind <> 'reminders.send'";

@@ -18,7 +18,7 @@ import { ANA, type Member, mailTo, newMember } from "./people.ts";
 
 const signIn = (at: Place) => at.visitor().signIn("google", ANA);
 
-/** After a death, the next start completes. */
+/** After a death during the first start, the next start succeeds. */
 export const firstStart: Work<void> = {
   name: "a first start",
   isStopped: true,
@@ -44,7 +44,7 @@ const unclaimed = (database: Database) =>
     .where("claim", "is", null)
     .execute();
 
-/** A letter comes once, as a mailbox shows it, and a reminder once or twice. */
+/** A mailbox shows a letter once, and a reminder once or twice. */
 export const messages: Work<Member> = {
   name: "outgoing messages",
   prepare: newMember,
@@ -82,7 +82,7 @@ const wholeBackups = async ({ backups }: Place) =>
 const expectWhole = async (at: Place, backup: string) =>
   expect((await at.owner("drill", backup)).output).toContain("It can be restored.");
 
-/** An unfinished backup keeps its leading dot. No death prevents the nightly backup or the weekly drill. */
+/** An unfinished backup keeps the dot before its name. No death prevents the nightly backup or the weekly drill. */
 export const backup: Work<Member> = {
   name: "a nightly backup and its drill",
   async prepare(at) {
@@ -105,7 +105,7 @@ export const backup: Work<Member> = {
     for (const path of await wholeBackups(at)) await expectWhole(at, path);
     await at.calm();
     await at.calm(HOUR_MS);
-    // A night may pass meanwhile, and every backup of the last week stays.
+    // A night may pass during the work. Every backup of the last week remains.
     const paths = await wholeBackups(at);
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) await expectWhole(at, path);
@@ -125,7 +125,7 @@ async function sumsOf(database: Database): Promise<Manifest["tables"]> {
 
 const isRestoring = ({ dataDir }: Place) => existsSync(join(dataDir, "restore-under-way"));
 
-/** A half-restored installation does not start, and the next restore has every row. */
+/** A half-restored installation does not start. The next restore brings back every row. */
 export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   name: "a restore",
   isStopped: true,
@@ -156,7 +156,10 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   },
 };
 
-/** The two databases never both start. If the old one refuses, it says how to go on, and the next move is complete. */
+/**
+ * The product starts on one of the two databases at most. If the old one refuses, the message names the next step, and
+ * the next move is complete.
+ */
 export const move: Work<{ url: string; before: Manifest["tables"] }> = {
   name: "a move to PostgreSQL",
   isStopped: true,

@@ -27,11 +27,11 @@ const REFUND = /: PayPal te devolvió 2 USD/;
 const GONE_BACK = /^Tu arrepentimiento está hecho/;
 const CONFIRM = /^Confirma tu solicitud/;
 const ENDED = /^Tu baja está hecha/;
-/** Rows that are kept for ten years. */
+/** Rows that the product keeps for ten years. */
 const TRAIL = /^subscription_(audit|charges|consents) /;
 const WORDS = "Lo que solo Ana sabe";
 
-/** Returns our own acts at PayPal that the trail has. */
+/** Returns the product's own actions at PayPal, as the audit trail lists them. */
 async function actsOf(at: Place, id: string): Promise<string[]> {
   const { rows } = await at.withDatabase((database) =>
     sql<{ action: string }>`SELECT action FROM subscription_audit
@@ -86,7 +86,7 @@ async function goBack(ana: Visitor): Promise<void> {
   expect(body.status).toMatch(/^(done|under_way)$/);
 }
 
-/** The money moves once, our state is PayPal's, and each letter comes once. */
+/** The money moves once, the stored state is PayPal's, and each letter comes once. */
 export const refund: Work<Member> = {
   name: "a refund",
   prepare: newMember,
@@ -151,7 +151,7 @@ async function expectInLedger(at: Place, userId: string, isThere: boolean): Prom
   expect(subjects.includes(memberSubject(userId)), "the ledger has the deletion").toBe(isThere);
 }
 
-/** Either everything is deleted or nothing. Afterwards PayPal charges no more, and the ledger has the fact. */
+/** A deletion removes everything or nothing. Afterwards PayPal makes no charge, and the ledger has the fact. */
 const deletionBy = (who: string, remove: Work<Leaver>["run"]): Work<Leaver> => ({
   name: `a deletion by ${who}`,
   prepare: leaver,

@@ -14,7 +14,7 @@ export interface Member {
   id: string;
 }
 
-/** Makes somebody without Premium. */
+/** Signs in a person without Premium. */
 export async function newPerson(at: Place, person = ANA): Promise<Visitor> {
   const ana = await at.visitor().signIn("google", person);
   await at.due();
@@ -49,13 +49,15 @@ export async function mailTo(at: Place, address: string) {
   return (await answer.json()) as { subject: string; text: string; messageId?: string }[];
 }
 
-/** Lists letters without repeats: a message that was taken before a death comes again under its `Message-ID`. */
+/**
+ * Lists mails without repeats. A mail that the mail server took before a death comes again with the same `Message-ID`.
+ */
 export async function lettersTo(at: Place, address: string) {
   const messages = await mailTo(at, address);
   return [...new Map(messages.map((message) => [message.messageId, message])).values()];
 }
 
-/** Within an hour, each letter has come once, and no other one. */
+/** Expects that within an hour each of these letters comes once, and no other letter comes. */
 export async function expectLetters(at: Place, wanted: readonly RegExp[]): Promise<void> {
   await at.calm(HOUR_MS);
   const subjects = (await lettersTo(at, ANA.email)).map(({ subject }) => subject);

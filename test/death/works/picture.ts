@@ -55,7 +55,7 @@ async function openPicture(ana: Visitor): Promise<string> {
   return page?.image_url?.split("/").at(-1) ?? "";
 }
 
-/** Stops the server, whose jobs have another clock. */
+/** Returns the pictures that remain after all sweeps. Stops the server first, because its jobs use another clock. */
 async function namesAfterSweeps(at: Place) {
   await at.stop();
   const config = readConfig(at.environment);

@@ -6,7 +6,7 @@ import { listTables, readRows } from "#platform/database/tables.ts";
 import { storedNames } from "../../stored-names.ts";
 import type { Place } from "../place.ts";
 
-/** Files of the installation in which a text stands, also where nobody reads it any more. */
+/** Finds the installation's files that contain a text, also in parts that no program reads any more. */
 export async function filesWith(at: Place, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const file of await readdir(at.dataDir, { recursive: true, withFileTypes: true })) {
@@ -16,7 +16,7 @@ export async function filesWith(at: Place, text: string): Promise<string[]> {
   return found;
 }
 
-/** Ids, moments, secrets and hashes, which differ between two members who did the same. Ids of samples stay. */
+/** Ids, times, secrets and hashes: they differ between two members who did the same. Ids of samples do not match. */
 const OWN =
   /(?!0190a1b2)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{16,}|[\w-]{40,}|\d{13}_/g;
 
@@ -29,7 +29,7 @@ export const rowsOf = (state: readonly string[]) => state.filter((line) => !line
 export const rowsBesideJobs = (state: readonly string[]) =>
   rowsOf(state).filter((line) => !/^(jobs|outgoing_messages) /.test(line));
 
-/** All that an installation holds of a member, without what differs between two runs anyway. */
+/** Returns all data of a member in the installation, without values that differ between any two runs. */
 export async function stateOf(at: Place, userId: string): Promise<string[]> {
   const state: string[] = [];
   await at.withDatabase(async (database) => {

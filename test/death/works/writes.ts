@@ -13,14 +13,14 @@ type CallOf = Awaited<ReturnType<typeof changeCalls>>;
 
 interface Writer extends Member {
   before: string[];
-  /** What each write led to in the life of the first member. */
+  /** The answer and the state after each write, from the first run of that write. */
   whole: Map<unknown, { status: number; state: string[] }>;
   callOf: CallOf;
-  /** The calls as they were sent first. */
+  /** The calls, as they were sent the first time. */
   calls: Map<unknown, ReturnType<CallOf>>;
 }
 
-/** A member with a record of each kind. */
+/** Creates a member with a record of each kind. */
 async function newWriter(at: Place, person = ANA): Promise<Writer> {
   const member = await newMember(at, person);
   await at.withDatabase((database) => keepChangeable(database, member.ana));
@@ -62,7 +62,7 @@ const OTHERS = ["DELETE /api/sessions", "DELETE /api/sessions/:id"];
 
 export const writes = changes.filter(({ address }) => !OTHERS.includes(address)).map(writeOf);
 
-/** So many parallel writes that a kill hits several. */
+/** The number of parallel writes, so that a kill interrupts several. */
 const AT_ONCE = 12;
 const random = randomFrom(FIXED_SEED ?? Date.now());
 
