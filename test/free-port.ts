@@ -1,10 +1,16 @@
 import { createServer } from "node:net";
 
-/** Above the ports that browsers refuse (up to 10080), and below those of outgoing connections. */
+/**
+ * The first port, above the ports that browsers refuse (up to 10080). `LAST` is below the ports of outgoing
+ * connections.
+ */
 const FIRST = 11_000;
 const LAST = 32_000;
 const ATTEMPTS = 50;
-/** Parallel workers, also of Vitest beside Playwright, draw from disjoint ports: a found port is used only later. */
+/**
+ * The number of parallel workers, also of Vitest beside Playwright. Each has its own ports, because a found port is
+ * used only later.
+ */
 const WORKERS_MAX = 16;
 const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = -1 } = process.env;
 const WORKER = Number(VITEST_POOL_ID ?? WORKERS_MAX / 2 + 1 + Number(TEST_PARALLEL_INDEX)) % WORKERS_MAX;

@@ -1,12 +1,12 @@
-/** Enough runs to include one without a collection of garbage. */
+/** The number of runs, high enough that one run has no garbage collection. */
 const RUNS = 9;
 /** Shorter durations measure the machine rather than the work. */
 const LEAST_MS = 2;
 
 /**
  * Returns how many times longer `work` takes on eight times the input: about 8 if linear, 64 if quadratic.
- *
- * @param largeRuns fewer where quadratic growth is expected: noise only makes the large input slower
+ * @param largeRuns the runs on the large input; fewer are enough if growth is quadratic, because noise only makes them
+ * slower
  */
 export async function growthOfEightfold(
   size: number,
@@ -16,7 +16,7 @@ export async function growthOfEightfold(
   let times = 1;
   while ((await durationOf(times, () => work(size))) < LEAST_MS) times *= 2;
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // Alternating and about equally long, so that garbage is collected as often for both sizes.
+  // The runs alternate and take about equally long, so that garbage collection slows both sizes equally.
   for (let run = 0; run < RUNS; run++) {
     small = Math.min(small, (await durationOf(8 * times, () => work(size))) / 8);
     if (run < largeRuns) large = Math.min(large, await durationOf(times, () => work(8 * size)));
@@ -30,7 +30,9 @@ async function durationOf(times: number, work: () => unknown): Promise<number> {
   return processorMs() - begun;
 }
 
-/** What this thread has worked, because the clock also counts what a busy machine lets it wait. */
+/**
+ * Returns the CPU time of this thread. A clock would also count the time for which a busy machine lets the thread wait.
+ */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -8,7 +8,8 @@ import { copyRows } from "./databases/time-machine.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
-// An account's id follows from the person, so that a restored database gives the same one again (decision 0079).
+// The server computes an account's id from the person's identity. So a restored database gives the person the same id
+// again (decision 0079).
 
 let app: TestApp;
 let count = 0;
@@ -28,7 +29,7 @@ async function deleteAccount(member: Visitor): Promise<void> {
 }
 
 test("a person whose account a restore has lost gets the same id again, and at each provider another", async () => {
-  // The key is made before the backup, by the first start.
+  // The first start creates the key, before the backup.
   await app.newMember();
   const goBack = await copyRows(app.database);
   const [google, facebook] = [

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 const OPENERS = 3;
 
-/** Each opener waits until all have come to the same path. */
+/** The code of a thread. Each thread waits until all threads have come to the same path. */
 const OPENER = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { module, name, paths, openers, gate } = workerData;
@@ -24,8 +24,7 @@ const OPENER = `
 `;
 
 /**
- * Lets several threads open each path at the same time with the named export of a module, and close it.
- *
+ * Lets several threads open and close each path at the same time, with the named export of a module.
  * @returns the messages of all failures
  */
 export async function openTogether(module: URL, name: string, paths: readonly string[]): Promise<string[]> {

@@ -127,7 +127,7 @@ test("setup-paypal run twice for a new origin returns the same plan and webhook,
   const first = await setUp();
   expect(first).toMatch(/^PAYPAL_PLAN_ID=P-\w+\nPAYPAL_WEBHOOK_ID=\w+$/);
   expect(first).not.toContain(app.config.paypal.webhookId);
-  // A webhook that an earlier version made asked for fewer events.
+  // A webhook that an earlier version created asked PayPal for fewer events.
   const known = async () => {
     const answer = await callPaypal(app, "GET", "", undefined, "/v1/notifications/webhooks");
     const { webhooks } = answer as { webhooks: { id: string; url: string; event_types: object[] }[] };
@@ -184,7 +184,7 @@ test("member input cannot send control characters to the owner's terminal or fak
     .where("email", "=", "eva@ejemplo.com")
     .execute();
   await eva.call("POST", "/api/consumer-requests/own", { kind: "baja" });
-  // As a form of an earlier version stored it.
+  // A form of an earlier version stored messages like this one.
   const message = `${name}: Uno\nBA-2222-2222 wrote:`;
   await app.database.updateTable("consumer_requests").set({ message }).execute();
   const outputs = [

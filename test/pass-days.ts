@@ -8,7 +8,7 @@ import type { TestApp } from "./test-app.ts";
 
 const SILENT = pino({ level: "silent" });
 
-/** Runs the journal's jobs once a day on a clock of its own, because no session lasts that long. */
+/** Runs the journal's jobs once a day with a separate clock, because no session lasts as long as `durationMs`. */
 export async function passDays(
   app: Pick<TestApp, "config" | "database" | "clock">,
   storage: Storage,

@@ -8,7 +8,7 @@ interface Caller {
 
 export type Received = Page["changes"][number];
 
-/** The records of a member by `kind id`, as a device pulls them after a revision. */
+/** Returns the records of a member by `kind id`, as a device pulls them after a revision. */
 export async function pullNotebook(member: Caller, after = 0, records = new Map<string, Received>()) {
   for (let cursor: Page["cursor"] = { revision: after }; ; ) {
     const { revision, kind, id } = cursor;

@@ -225,7 +225,7 @@ describe("concurrent reminder requests", () => {
 });
 
 async function rollbacks(): Promise<number> {
-  // Otherwise a connection reports its statistics only when it is idle.
+  // Without this, a connection reports its statistics only when it is idle.
   await sql`SELECT pg_stat_force_next_flush()`.execute(at.app.database);
   const { rows } = await sql<{ count: number }>`
     SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()

@@ -27,7 +27,7 @@ export async function startRequesting(settings: Record<string, string> = {}) {
   const confirm = (token: string) =>
     app.visitor().call<Standing>("POST", "/api/consumer-requests/confirmation", { token });
 
-  /** The token of the last link mailed to an address; empty if there is none. */
+  /** Returns the token of the last link that was mailed to an address, or an empty text. */
   async function mailedToken(email: string): Promise<string> {
     const texts = (await mail.sentTo(email)).map(({ text }) => text);
     const links = texts.flatMap((text) => [...text.matchAll(/\/confirmar-pedido#([\w-]{43})\n/g)]);

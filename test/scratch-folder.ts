@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopAfterTests } from "./stop-after-tests.ts";
 
-/** A file system in memory, where the machine has one: test data need not survive. */
+/** A file system in memory, used if the machine has one, because test data need not survive. */
 const MEMORY = "/dev/shm";
-/** Containers often have only 64 MB there, which one test with pictures fills. */
+/** The free space that a test needs. Containers often have only 64 MB there, which one test with pictures fills. */
 const FREE_MIN_BYTES = 2 * 1024 ** 3;
 
 /** Creates an empty folder, which the caller removes. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** Pauses between chunks. The first one lasts until the server's send buffer is full. */
+/** The pause between two chunks. The first pause lasts until the server's send buffer is full. */
 const PAUSE_MS = 1;
 const FIRST_PAUSE_MS = 200;
 

@@ -45,7 +45,7 @@ test("an unexpected error stops the start with one sentence and its details", as
 
 test("a server that stops drains, and the next start strips no types and has the saved ideas", async () => {
   vi.stubEnv("DRAIN_SECONDS", "2");
-  // Builds what is stale, and strips its types.
+  // This first start builds stale files and strips their types.
   const product = await Product.start();
   vi.unstubAllEnvs();
   try {

@@ -1,8 +1,8 @@
 const stops: (() => unknown)[] = [];
 
 /**
- * Runs `stop` after the file's tests, in reverse order of registration, also if another one fails. Vitest
- * drops an `afterAll` of a hook or a test, and runs a module's only for the first file of a process.
+ * Runs `stop` after the file's tests, in reverse order of registration, also if another `stop` fails. Vitest drops an
+ * `afterAll` of a hook or a test, and runs a module's `afterAll` only for the first file of a process.
  */
 export function stopAfterTests(stop: () => unknown): void {
   stops.push(stop);

@@ -1,6 +1,6 @@
 import type { Place, Storage } from "#platform/files/storage.ts";
 
-/** The names of the stored files by their folders; also folders without a file. */
+/** Returns the names of the stored files by folder, also for folders without a file. */
 export async function storedNames(storage: Storage, place?: Place): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for await (const { folder, files } of storage.everyFile(place)) {

@@ -21,8 +21,8 @@ import { Visitor } from "./visitor.ts";
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
- * The real application, listening on this machine, with a database of its own and the simulators in place of
- * providers. The test project sets the engine. Stops after the file's tests.
+ * Starts the real application on this machine, with its own database, and with simulators in place of providers. The
+ * test project sets the engine. The application stops after the file's tests.
  */
 export async function startTestApp({
   site,
@@ -35,7 +35,7 @@ export async function startTestApp({
 } = {}) {
   const port = await freePort();
   const { dataDir, databaseUrl } = await newMigratedDatabase();
-  // Copying saves generating two RSA keys, about 80 ms.
+  // A copy saves the time to generate two RSA keys, about 80 ms.
   copyInto(dataDir, inject("simulatorsTemplate"));
   const simulated = readConfig({
     PORT: String(port),
@@ -81,7 +81,7 @@ export async function startTestApp({
     bounds,
     origin: config.origin,
     paypalEdge,
-    /** The simulator itself, past the edge. */
+    /** The address of the simulator itself, without the edge. */
     paypalUrl: simulated.paypal.apiUrl,
     /** The routes, without the HEAD routes that Fastify adds to each GET. */
     routes,
@@ -92,20 +92,20 @@ export async function startTestApp({
     runJobs: jobs.runDue,
     /** Lets jobs run by themselves. */
     startJobs: jobs.start,
-    /** Runs two days, because upkeep deletes only what is expired a day later too (trusted-time.ts). */
+    /** Runs upkeep on two days, because upkeep deletes only what has been expired for a day (trusted-time.ts). */
     runUpkeep: async () => {
       await jobs.runDue();
       clock.offsetMs += DAY_MS;
       await jobs.runDue();
     },
-    /** The simulators keep the machine's time. */
+    /** Advances the product's clock. The simulators keep the machine's time. */
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;
     },
     visitor,
-    /** A new member without Premium. */
+    /** Creates a member without Premium. */
     freeMember,
-    /** A new Premium member. */
+    /** Creates a Premium member. */
     newMember: async () => {
       const member = await freeMember();
       await member.subscribe();
@@ -118,7 +118,7 @@ export async function newPostgresDatabase(): Promise<string> {
   return (await createPostgresDatabase(inject("postgresUrl"))).href;
 }
 
-/** A new, migrated database on the test project's engine. `databaseUrl` is undefined on SQLite. */
+/** Creates a migrated database on the test project's engine. `databaseUrl` is undefined on SQLite. */
 export async function newMigratedDatabase(): Promise<{ dataDir: string; databaseUrl: string | undefined }> {
   const dataDir = scratchFolder("claves-test");
   if (process.env.TEST_ENGINE === "postgres") {
@@ -129,7 +129,7 @@ export async function newMigratedDatabase(): Promise<{ dataDir: string; database
   return { dataDir, databaseUrl: undefined };
 }
 
-/** Opens a new, migrated database until the file's tests are over. */
+/** Opens a new, migrated database, and closes it after the file's tests. */
 export async function newOwnDatabase(): Promise<Database> {
   const place = await newMigratedDatabase();
   stopAfterTests(() => rmSync(place.dataDir, { recursive: true, force: true }));

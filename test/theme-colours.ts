@@ -9,16 +9,18 @@ const DARK = variablesOf('[data-theme="dark"]');
 
 interface ThemeChoice {
   theme?: "default" | "dark";
-  /** The id of the lesson whose hue `--key` takes; the ember for none. */
+  /** The id of the lesson whose hue `--key` takes. Without an id, `--key` takes the hue of the ember. */
   key?: string;
 }
 
-/** A token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`. @throws for an unknown token */
+/** Returns a token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`. @throws for an unknown token */
 export function colourOf(token: string, choice: ThemeChoice = {}): string {
   return resolvedColour(`var(--${token})`, choice);
 }
 
-/** A colour that names tokens of theme.css, such as `oklch(var(--key-tone) 46)`, as `#rrggbb` or `#rrggbbaa`. */
+/**
+ * Returns a colour that names tokens of theme.css, such as `oklch(var(--key-tone) 46)`, as `#rrggbb` or `#rrggbbaa`.
+ */
 export function resolvedColour(colour: string, choice: ThemeChoice): string {
   const variables = { ...LIGHT, ...(choice.theme === "dark" && DARK) };
   const hue = HUES.get(choice.key ?? "");
@@ -26,7 +28,7 @@ export function resolvedColour(colour: string, choice: ThemeChoice): string {
   return hexOf(substitute(colour, variables));
 }
 
-/** The keys have no leading dashes. */
+/** Returns the variables of a rule of theme.css. Their names have no leading dashes. */
 function variablesOf(selector: string): Record<string, string> {
   const start = CSS.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`theme.css: ${selector} is missing`);

@@ -1,4 +1,4 @@
-/** Counts the turns of the event loop during `work`. A low count means that it blocks timers and calls. */
+/** Counts the turns of the event loop during `work`. A low count means that `work` blocks timers and calls. */
 export async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

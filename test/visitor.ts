@@ -7,10 +7,10 @@ import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { pullNotebook } from "./pull-notebook.ts";
 
-/** Body of a call that begins a checkout. */
+/** The body of a call that begins a checkout. */
 export const CONSENT = { consent: consentVersion("$2 USD cada mes") };
 
-/** Body of a call that deletes the account. */
+/** Returns the body of a call that deletes the account. */
 export const newDeletion = () => ({
   confirmation: "ELIMINAR",
   request_id: newId(),
@@ -25,7 +25,9 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** A browser without scripts: keeps cookies, says that one of our pages asks, follows no redirect. */
+/**
+ * A browser without scripts: it stores cookies, sends the headers of a call from our own page, and follows no redirect.
+ */
 export class Visitor {
   readonly origin: string;
   readonly cookies = new Map<string, { value: string; path: string }>();
@@ -78,7 +80,7 @@ export class Visitor {
     return body.user.id;
   }
 
-  /** The files of the member's copy as text, by path, and its tables. */
+  /** Downloads the member's data export. Returns its files as text, by path, and its tables. */
   async copy() {
     const response = await this.send("/api/account/export");
     const zip = new Uint8Array(await response.arrayBuffer());
@@ -99,8 +101,7 @@ export class Visitor {
   }
 
   /**
-   * Answers at the provider. Returns the callback URL, not yet followed.
-   *
+   * Answers the provider's form. Returns the callback URL without following it.
    * @param answer fields of the provider's form, which approves unless they say otherwise
    */
   async approveSignIn(
@@ -133,7 +134,7 @@ export class Visitor {
     return id;
   }
 
-  /** Lets the server look at PayPal, as a page does after an approval. */
+  /** Makes the server ask PayPal about a subscription, as a page does after an approval. */
   confirm<T = { subscription: Subscription | null }>(id: string): Promise<Answer<T>> {
     return this.call<T>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
   }

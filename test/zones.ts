@@ -1,4 +1,4 @@
-/** Both ends of the date line, both hemispheres, with and without clock changes. */
+/** Zones at both ends of the date line, in both hemispheres, with and without clock changes. */
 export const ZONES = [
   "America/Argentina/Buenos_Aires",
   "America/Mexico_City",

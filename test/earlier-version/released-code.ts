@@ -72,7 +72,7 @@ export class ReleasedCode {
     return execFileSync(process.execPath, ["--import", CLOCK, "scripts/owner.mjs", ...words], how).toString();
   }
 
-  /** Empties the installation and restores a backup into it, while the server is stopped. The providers stay. */
+  /** Empties the stopped installation and restores a backup into it. The simulated providers keep their data. */
   restore(backup: string): void {
     for (const name of readdirSync(this.dataDir))
       if (!name.startsWith("simulators")) rmSync(join(this.dataDir, name), { recursive: true });

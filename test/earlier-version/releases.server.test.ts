@@ -27,21 +27,22 @@ import {
   writtenIn,
 } from "./earlier-version.ts";
 
-// Starts today's code on the installations that keep-release.ts has kept. On phones: e2e/earlier-version.spec.ts.
+// Starts today's code on the installations that keep-release.ts has stored. e2e/earlier-version.spec.ts does the same
+// with phones.
 
-/** Migration 0045 puts the name into the message, and drops marks. */
+/** Migration 0045 puts the name into the message, and removes or renames columns with the times of mails. */
 const ofCase = ({ full_name, message, token_expires_at, delayed_at, unproven_told_at, ...row }: Row) => ({
   ...row,
   message: `${full_name}: ${message}`,
   owner_told_at: unproven_told_at ?? null,
 });
-/** Values that migrations have changed since, or undefined for a row that is gone. */
+/** The functions return a row as migrations have changed it since, or `undefined` for a row that is gone. */
 const NEW_VALUES: Record<string, (row: Row) => object | undefined> = {
   // Migration 0025 gives the favourites a revision that no replica has.
   "0.1.0 member_revisions": (row) => ({ ...row, revision: expect.any(Number) }),
   "0.1.0 consumer_requests": ofCase,
   "0.2.0-dev consumer_requests": ofCase,
-  // Migration 0044 gives letters columns.
+  // Migration 0044 gives billing letters separate columns.
   "0.2.0-dev billing_letters": letterInColumns,
   "0.2.0-dev billing_links": ({ token_hash }) => ({
     token_hash,
@@ -51,7 +52,7 @@ const NEW_VALUES: Record<string, (row: Row) => object | undefined> = {
   }),
 };
 
-/** Letters about a price are gone, and those that were never sent because of a restore. */
+/** Letters about a price are gone. So are letters that were never sent because of a restore. */
 function letterInColumns({ about, ...row }: Row) {
   const [charge_id, charge_status = "COMPLETED"] = String(about).split(" ");
   if (String(row.kind).startsWith("price") || row.outcome === "dropped") return undefined;
@@ -59,13 +60,16 @@ function letterInColumns({ about, ...row }: Row) {
   return isReceipt ? { ...row, kind: "receipt", charge_id, charge_status } : row;
 }
 
-/** Migration 0045 has removed the job whose letter another job writes. */
+/** Migration 0045 has removed this job, because another job writes its letter. */
 const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
-/** Migration 0036 has added reminders of goals' letters for deadlines that are ahead, so they depend on the date. */
+/**
+ * Migration 0036 has added reminders of goals' letters whose deadline is in the future, so these rows depend on the
+ * date.
+ */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
 /**
- * Where the rows are today: 0043 has filled `plans` from the prices, 0046 puts mails and reminders into one table, and
- * 0047 deletions into the facts.
+ * Returns the rows in their present tables. Migration 0043 fills `plans` from the prices, 0046 puts mails and reminders
+ * into one table, and 0047 turns deletions into facts.
  */
 function placedToday({
   reminder_deliveries = [],
@@ -73,7 +77,8 @@ function placedToday({
   price_changes: _prices,
   paypal_events: _events,
   applied_mutations = [],
-  // Migration 0041 drops what told histories apart before positions, and keeps the epochs as stamps.
+  // These tables identified the histories of a database before positions did. Migration 0041 drops them, and stores the
+  // epochs as stamps.
   member_epochs: epochs = [],
   covered_epochs: _covered,
   recoveries: _recoveries,
@@ -115,7 +120,7 @@ function placedToday({
     outgoing_messages,
   };
 }
-/** Migration 0047 notes what a restore must not forget. */
+/** Migration 0047 stores the facts that a restore must not forget. */
 const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = null): Row => ({
   kind,
   subject,
@@ -123,7 +128,7 @@ const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = 
   state,
   copies: 0,
 });
-/** Tables whose `expires_at` `updateFrom` moves. */
+/** Tables in which `updateFrom` changes `expires_at`. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
 async function emptyPlace() {

@@ -15,7 +15,7 @@ import type { ReleasedCode } from "./released-code.ts";
 
 const DAY = "2026-11-20";
 
-/** Marks every text, so that a test finds all of them. */
+/** Adds the release's ending to a text, so that a test finds every text. */
 export type Words = (text: string) => string;
 
 export const personOf = (name: string) => ({
@@ -37,7 +37,9 @@ function control(release: ReleasedCode, provider: "paypal" | "push", path: strin
   return fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Six weeks in which members pay, fail to pay, get money back, cancel and leave. The server is stopped afterwards. */
+/**
+ * Lets six weeks pass in which members pay, fail to pay, get money back, cancel and leave. Stops the server afterwards.
+ */
 export async function passSixWeeks(release: ReleasedCode, words: Words): Promise<void> {
   await release.start(41);
   const subscribe = async (name: string, action?: string) => {
@@ -67,7 +69,7 @@ export async function passSixWeeks(release: ReleasedCode, words: Words): Promise
   }
 }
 
-/** One message arrives, and its reader wants no more of its kind. */
+/** Sends a test reminder by mail, and unsubscribes with the link in this mail. */
 async function tryReminders(release: ReleasedCode, member: Visitor): Promise<void> {
   const email = "avisos@ejemplo.com";
   const mailed = async (pattern: RegExp) => {
@@ -86,7 +88,7 @@ async function tryReminders(release: ReleasedCode, member: Visitor): Promise<voi
   await done(member.call("POST", "/api/reminder-stop", { token: stop }));
 }
 
-/** Writes records of every kind, and what belongs to no record. Returns the addresses of the pictures. */
+/** Writes records of every kind, and data that belong to no record. Returns the addresses of the pictures. */
 export async function fillNotebook(release: ReleasedCode, words: Words): Promise<string[]> {
   const ana = await signIn(release, "Ana");
   const at = new Date().toISOString();
@@ -177,14 +179,14 @@ async function fillOthers(release: ReleasedCode, ana: Visitor): Promise<void> {
   await done(ana.call("POST", "/api/calendar-feed"));
   const file = calendarOf(["UID:1", "SUMMARY:Cita", `DTSTART:${addDays(DAY, 9).replaceAll("-", "")}T100000`]);
   await done(ana.call("POST", "/api/calendar-file", { content: file, time_zone: "UTC" }));
-  // A session that another one ends.
+  // Another session ends this session.
   const there = await signIn(release, "Ana");
   const { body: sessions } = await there.call<{ id: string; is_current: boolean }[]>("GET", "/api/sessions");
   await done(ana.call("DELETE", `/api/sessions/${sessions.find((one) => one.is_current)?.id}`));
   await signIn(release, "Irene", "facebook");
 }
 
-/** Leaves a reminder, a letter about money and a mail that nobody takes, and a checkout that nobody approves. */
+/** Leaves a reminder, a letter about money and a mail that no server accepts, and a checkout that nobody approves. */
 export async function leaveWaiting(release: ReleasedCode, words: Words): Promise<void> {
   const ana = await signIn(release, "Ana");
   const { body } = await ana.call<{ push_key: string }>("GET", "/api/reminders");

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { readConfig } from "#app/server/config/read-config.ts";
 import { features } from "#app/server/features.ts";
 
-/** What all features declare. It has no database: only the descriptions count. */
+/** The declarations of all features. The database is a dummy, because only the descriptions are read. */
 const declared = features({
   config: readConfig({}),
   database: new Kysely({

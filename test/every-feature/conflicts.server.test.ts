@@ -21,7 +21,7 @@ const HABIT = {
   plans: [{ from: "2026-11-16", days: [0, 2], times: 0 }],
 };
 
-/** Each kind whose texts conflict: its address, a body, and what a late edit changes. */
+/** Each kind of record whose texts conflict, with its path, a body, the changes of a late edit, and a field. */
 const KINDS = {
   idea: { path: "ideas", body: { title: "Pan" }, late: {}, field: "title" },
   goal: { path: "goals", body: goalBody(), late: { actions: actions("Otro plan") }, field: "title" },
@@ -83,7 +83,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that ch
     if (kind === "note") content.created_at = edit.written_at;
     const created_at = expect.any(String);
     expect(await conflicts()).toEqual([{ id: version, kind, record_id: id, version, created_at, content }]);
-    // The deleting device may not have seen the conflict.
+    // The device that deletes may not have seen the conflict.
     for (const base of [first, second.version]) expect((await remove(base)).status).toBe(204);
     expect(await stored()).toEqual(standing);
     await member.call("DELETE", `/api/conflicts/${version}?base=${version}`);

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { listTables, type Table } from "#platform/database/tables.ts";
 import { startTestApp } from "../test-app.ts";
 
-/** What bounds the rows that one person causes in a table, if neither its key nor the quota of records does. */
+/**
+ * The reason why the rows of one person in a table are bounded, if neither the table's key nor the quota of records
+ * bounds them.
+ */
 const BOUNDED_BY: Record<string, string> = {
   // Bounded by a number.
   users: "one a sign-in identity",

@@ -30,7 +30,7 @@ const SHARED_PARAMETERS: Record<string, string> = {
   token: "a".repeat(43),
 };
 const NOT_FOUND = { status: 404, body: { error: { code: "not_found" } } };
-/** The part of the longest text that each text has. */
+/** The length of each text, as a share of its longest length. */
 const SHARE = 1 / 64;
 
 const app = await startTestApp();
@@ -40,7 +40,7 @@ await ana.subscribe();
 const endpoints = app.routes.flatMap(({ config }) =>
   config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
 );
-/** Addresses about accounts, payments and public data, which belong to no tool. */
+/** Paths about accounts, payments and public data, which belong to no tool. */
 const OF_ACCOUNTS =
   /^\/api\/(account|auth|backups|charges|consumer-requests|data-deletion|facebook|paypal-frame|public-config|renewal|sessions?|subscription|webhooks)(\/|$)/;
 /** Calls to tools that a member without Premium may still make. */
@@ -113,7 +113,8 @@ describe("every registered route", () => {
     const taking = inOrder(endpoints).filter(({ address }) => /:(?!provider|file|token)/.test(address));
     expect(taking.length).toBeGreaterThan(10);
     for (const endpoint of taking) {
-      // A write under a known id stores a record of one's own, which later calls would meet.
+      // A mutation with a known id stores a record of the stranger. Later calls would find that record, so each call
+      // has another stranger.
       const { member: stranger } = await newMember(app.database, app.visitor());
       const pulled = await stranger.call("GET", "/api/notebook?since=0&seen=0");
       expect(pulled).toMatchObject({ status: 200, body: { changes: [] } });
@@ -124,7 +125,7 @@ describe("every registered route", () => {
       expect(answer, endpoint.address).toMatchObject(mayMiss ? NOT_FOUND : { status: 204 });
       expect(await notebook(), endpoint.address).toEqual(before);
     }
-    // The owner of the records gets answers, so the calls name records that exist.
+    // The owner of the records gets successful answers, so the calls name records that exist.
     const unanswered: string[] = [];
     const isOfDay = ({ address }: Endpoint) => Number(address.endsWith(":day"));
     // Calls about a day come first, because later ones move its pages.

@@ -14,7 +14,7 @@ interface Marked {
 
 const AT = "2026-11-20T12:00:00.000Z";
 
-/** Each kind of record that remembers its key: its address, and how it is written. */
+/** Each kind of record that stores its key, with its path and its bodies. */
 const KINDS = {
   idea: { path: "/api/ideas", body: () => ({ title: "Correr", base: "", written_at: AT }) },
   goal: { path: "/api/goals", body: () => goalBody() },
@@ -69,7 +69,7 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     const marked = await find(kind, id);
     expect(marked).toEqual({ ...before, key_id: "exito" });
     if (kind === "note") return;
-    // Written on a device that has seen neither the key nor this client.
+    // This edit comes from a device that has seen neither the key nor a client with keys.
     await keep(kind, id, { title: "Correr más", base: before?.version });
     expect(await find(kind, id)).toMatchObject({ title: "Correr más", key_id: "exito" });
     expect((await ana.records<{ record_id: string }>("conflict")).map((one) => one.record_id)).not.toContain(

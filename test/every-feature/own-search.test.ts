@@ -33,7 +33,7 @@ test.each(searchedKinds)("the member's search finds every text of a record of th
   expect(words.filter((word) => !folded.includes(fold(word)))).toEqual([]);
 });
 
-/** Makes a record with one item in each list. Each free text is the path of its field, such as `<whys.why_text>`. */
+/** Builds a record with one item in each list. Each free text is the path of its field, such as `<whys.why_text>`. */
 function recordWithWords(schema: Schema): { record: unknown; words: string[] } {
   const words: string[] = [];
   const sampleOf = (of: Schema, path: string, name: string): unknown => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readModules } from "../../scripts/modules.ts";
 
 const CLEARING = "src/app/browser/session/clear-member-data.ts";
-/** Modules that write to the device and that a sign-out need not reach, and why. */
+/** Modules that write to the device although a sign-out need not import them, and why. */
 const NOT_CLEARED: Record<string, string> = {
   "src/app/browser/layout/theme.ts": "the theme belongs to the device",
   "src/notebook/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
@@ -16,7 +16,7 @@ const WRITES = /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(inde
 
 const modules = readModules(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** The module with everything that it imports. */
+/** Returns the paths of a module and of everything that it imports. */
 function reach(start: string): Set<string> {
   const reached = new Set([start]);
   for (const path of reached) {

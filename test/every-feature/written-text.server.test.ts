@@ -9,7 +9,7 @@ const NOT_SHOWN: Record<string, string> = {
   custom_field_two_label: "the name of a field, a word or two",
 };
 
-/** The names of all fields that take any text. */
+/** Returns the names of all fields that take any text. */
 function freeTexts(schema: Schema, name = ""): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((part) => freeTexts(part, name));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([field, of]) => freeTexts(of, field));

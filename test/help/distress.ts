@@ -1,7 +1,7 @@
-/** The phrases between commas. */
+/** Splits a list of phrases at its commas. */
 export const phrasesOf = (list: string) => list.trim().split(/,\s+/);
 
-/** As people in Rosario and Puebla type them: without accents, in both genders, as tú and as vos. */
+/** Phrases as people in Rosario and Puebla type them: without accents, in both genders, as tú and as vos. */
 export const DISTRESS: Record<string, string> = {
   suicide: `
     suicidio, SUICIDARME, me quiero suicidar, pensamientos suicidas, quiero morir, me quiero morir,

@@ -4,7 +4,7 @@ import { listNamed } from "#billing/subscription/queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "../test-app.ts";
 
-// Regression tests for input that once caused a fault. test/attack searches for unknown ones.
+// Regression tests for input that once caused a fault. test/attack searches for unknown faults.
 
 const app = await startTestApp();
 const member = await app.visitor().signIn();

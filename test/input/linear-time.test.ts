@@ -23,7 +23,7 @@ import { textsIn } from "./unbounded-input.ts";
 /** Limit on the growth for eight times the input: linear code grows 8 times, quadratic code 64 times. */
 const GROWTH_MAX = 24;
 const LENGTH = 2 * 1024;
-/** On the longest text, a quadratic expression takes ten times as long as this, a linear one a tenth. */
+/** On the longest text, a quadratic expression takes ten times this duration, a linear one a tenth of it. */
 const QUICK_MS = 40;
 const TRIES = 3;
 const SEPARATORS = [
@@ -52,7 +52,7 @@ const SEPARATORS = [
   "ñ",
   "\u0301",
 ];
-/** A long run of the separator, and the separator after every letter. */
+/** The two shapes: a long run of the separator, and the separator after every letter. */
 const SHAPES = [
   (sign: string, length: number) => `x${sign.repeat(length / sign.length)}x`,
   (sign: string, length: number) => `x${sign}`.repeat(length / (1 + sign.length)),
@@ -60,7 +60,7 @@ const SHAPES = [
 const MARKER = "--- Guardado el 05/03/2027 10:00 ---";
 const WHEN = new Date("2027-03-05T12:00:00Z");
 
-/** Functions that see untrusted text first, besides the schemas of routes. */
+/** The functions that are the first to read untrusted text, besides the schemas of routes. */
 const READERS: Record<string, (text: string) => unknown> = {
   "an error that is logged": (text) => {
     const { err } = logOptions("info").serializers as { err: (error: Error) => unknown };

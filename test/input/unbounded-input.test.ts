@@ -5,9 +5,14 @@ import { collections } from "../every-feature/collections.ts";
 import { startTestApp } from "../test-app.ts";
 import { unboundedIn } from "./unbounded-input.ts";
 
-/** The schema of its record checks each returned value, so that each can be refused by itself. */
+/**
+ * The value of a returned record. The schema of its record checks it, so that the server can refuse each one by itself.
+ */
 const RETURNED = "POST /api/notebook/returns body items[].value";
-/** The record of an edit's base. Its body is bounded, and the schema of the record's content checks what is read. */
+/**
+ * The record that an edit is based on. The body is bounded, and the record's schema checks the fields that the server
+ * reads.
+ */
 const BEFORE = /^PUT \S+ body before[ {]/;
 /** A rule limits the days of a month, and no schema says so: `habits.server.test.ts` sends others. */
 const LIMITED = ["habit_marks days (record)"];
@@ -19,7 +24,7 @@ test("every registered route has a bound for each input", async () => {
   const unbounded = ours.flatMap(({ method, url, schema }) =>
     PARTS.flatMap((part) => {
       const taken = schema?.[part] as $ZodType | undefined;
-      // Node limits headers to 16 kB, and the server itself checks those that no schema names.
+      // Node limits headers to 16 kB. The server's code checks the headers that no schema names.
       const found = taken
         ? unboundedIn(taken).filter((path) => part !== "headers" || path !== ".* (unknown)")
         : [];
@@ -29,7 +34,7 @@ test("every registered route has a bound for each input", async () => {
   expect(ours.length).toBeGreaterThan(10);
   expect(unbounded.filter((path) => !path.startsWith(RETURNED) && !BEFORE.test(path))).toEqual([]);
   expect(collections.length).toBeGreaterThan(5);
-  // A conflict's content is checked by the schema of the record that it belongs to.
+  // The schema of the conflict's record checks the content of the conflict.
   const returned = collections
     .filter(({ kind }) => kind !== "conflict")
     .flatMap(({ kind, recovery: { schema, content } }) =>

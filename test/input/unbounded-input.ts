@@ -15,7 +15,7 @@ interface Check {
   pattern?: RegExp;
 }
 
-/** Types of a fixed size, or as large as their parts. */
+/** Types that have a fixed size, or are as large as their parts. */
 const SMALL = new Set([
   "default",
   "object",
@@ -34,7 +34,7 @@ const SMALL = new Set([
   "literal",
   "enum",
   "date",
-  // Its neighbours in a pipe set the bounds.
+  // The other schemas of a pipe set the bounds of a transform.
   "transform",
 ]);
 /** Checks that limit a length or size. */

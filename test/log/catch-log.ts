@@ -3,13 +3,13 @@ import { Writable } from "node:stream";
 interface LogLine {
   level: number;
   msg: string;
-  /** How many events the line stands for. */
+  /** The number of events that the line stands for. */
   count?: number;
   /** The number of statements of an answered call's longest transaction. */
   statements?: number;
 }
 
-/** What personal data looks like. Each is found wherever it stands in a line. */
+/** Patterns of personal data. Each pattern matches anywhere in a line. */
 const PERSONAL = {
   email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi,
   address: /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}\b/gi,
@@ -19,7 +19,7 @@ const PERSONAL = {
   token: /[\w-]{43,}/g,
 };
 
-/** A place for the server's log (`startTestApp({ logTo })`). */
+/** Creates a destination for the server's log (`startTestApp({ logTo })`). */
 export function catchLog() {
   let text = "";
   const logTo = new Writable({
@@ -36,7 +36,7 @@ export function catchLog() {
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line) as LogLine),
-    /** Everything in the log that looks like personal data, but the address at which the server listens. */
+    /** Returns everything in the log that looks like personal data, except the address at which the server listens. */
     personalData: () => {
       const others = text.replaceAll(/Server listening at [^"]+/g, "");
       return Object.entries(PERSONAL).flatMap(([kind, pattern]) =>

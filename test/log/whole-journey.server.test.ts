@@ -26,7 +26,7 @@ const METRICS_TOKEN = "medidas".repeat(6);
 const log = catchLog();
 const cookies = new Set<string>();
 
-/** What was logged since the last call. */
+/** The number of log lines that `newMessages` has read. */
 let seenLines = 0;
 function newMessages(): Set<string> {
   const lines = log.lines().slice(seenLines);
@@ -92,7 +92,7 @@ async function useEverything(): Promise<void> {
 
 /** Sends addresses that do not exist, bad input and a stranger's callbacks. */
 async function sendNonsense(): Promise<void> {
-  // Their access has expired meanwhile.
+  // The member's access token has expired meanwhile.
   await member.signIn("google", PERSON);
   const headers = {
     "x-forwarded-for": "203.0.113.77",

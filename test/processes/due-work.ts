@@ -16,7 +16,7 @@ const MAILS_A_DAY = 50;
 
 export type DueWork = Awaited<ReturnType<typeof plantDueWork>>;
 
-/** The front holds the first mails until three have arrived, so all three processes are at work. */
+/** Queues due work. The front holds the first mails until three have arrived, so that all three processes work. */
 export async function plantDueWork(database: Database, front: Front) {
   const now = new Date();
   const mailed = Array.from({ length: MAILS }, (_, index) => `lote${index}@ejemplo.com`);
@@ -44,7 +44,7 @@ export async function plantDueWork(database: Database, front: Front) {
   return { mailed, reminded, busy };
 }
 
-/** An event whose reminder has been due for two minutes. */
+/** Creates an event whose reminder has been due for two minutes. */
 export async function plantReminder(
   database: Database,
   { userId }: Pick<Member, "userId">,

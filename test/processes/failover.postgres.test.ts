@@ -17,7 +17,7 @@ import { type Front, startFront } from "./front.ts";
 import { startProcess } from "./start-process.ts";
 import { newMember } from "./three-processes.ts";
 
-// One failover of each kind under the writes of six members, which are tried again until taken.
+// Tests one failover of each kind while six members write. They repeat each refused write until the server accepts it.
 
 const PROCESSES = 2;
 const MEMBERS = 6;
@@ -26,13 +26,13 @@ const DEAD_MS = 100;
 const PACE_MS = 25;
 const RETRY_MS = 50;
 const WRITES_BETWEEN = 10;
-/** A busy machine needs so long to start four processes and two PostgreSQL servers. */
+/** The time limit. A busy machine needs that long to start four processes and two PostgreSQL servers. */
 const WITHIN_MS = 120_000;
 
 /** A call that was not acknowledged. */
 interface Refusal {
   at: number;
-  /** A 503 that says when to try again. */
+  /** Whether the answer was a 503 that says when to try again. */
   isPatient: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Change {
 
 type Replica = Awaited<ReturnType<typeof pullAll>>;
 
-/** Each member writes ideas. */
+/** Lets each member write ideas until `stop`. */
 function startLoad(members: readonly Visitor[]) {
   let isOver = false;
   const written = members.map((): Change[] => []);
@@ -67,7 +67,7 @@ function startLoad(members: readonly Visitor[]) {
   return {
     refused,
     send,
-    /** Resolves when every member has written `count` more. */
+    /** Resolves when every member has written `count` more ideas. */
     async more(count: number): Promise<void> {
       const goals = written.map(({ length }) => length + count);
       while (written.some(({ length }, index) => length < (goals[index] ?? 0))) await wait(RETRY_MS);
@@ -76,7 +76,7 @@ function startLoad(members: readonly Visitor[]) {
       isOver = true;
       await Promise.all(writing);
     },
-    /** Acknowledged changes that the server lacks now. */
+    /** Returns the acknowledged changes that the server lacks now. */
     async lost(): Promise<{ member: Visitor; change: Change }[]> {
       const missing: { member: Visitor; change: Change }[] = [];
       for (const [index, member] of members.entries()) {
@@ -91,7 +91,10 @@ function startLoad(members: readonly Visitor[]) {
 
 const pullAll = async (member: Visitor) => ({ member, ...(await pullNotebook(member)) });
 
-/** Brings back the records that a device knows, as a device does when the server has another history. */
+/**
+ * Sends the records that a device knows back to a server with another history, as devices do. Returns false if the
+ * history is the same.
+ */
 async function bringBackFrom({ member, revision, position, records }: Replica): Promise<boolean> {
   const headers = { "replica-position": position ?? "" };
   const { status } = await member.send(`/api/notebook?since=${revision}&seen=${revision}`, { headers });
@@ -118,7 +121,7 @@ async function healthOf({ origin }: Front, port: number): Promise<number> {
   return status;
 }
 
-/** Kills the primary, promotes the standby, and returns what everybody may rely on afterwards. */
+/** Kills the primary, promotes the standby, and counts the lost changes and those that devices brought back. */
 async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutMs: number }) {
   const folder = ownFolder("claves-failover");
   const dataDir = join(folder, "data");
@@ -151,10 +154,10 @@ async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutM
     // Each member's second write began after the cut.
     await Promise.all([wait(cutMs), load.more(2)]);
   }
-  // Devices of the members, which later know what the standby lacks.
+  // The replicas of the members' devices. After the failover, these devices know what the standby lacks.
   const replicas = await Promise.all(members.map(pullAll));
   await postgres.killPrimary();
-  // The owner, or a program, notices the death and promotes.
+  // The owner, or a program, needs this time to notice the death and to promote the standby.
   await wait(DEAD_MS);
   expect(await healths()).toEqual(each(503));
   await postgres.promote();
@@ -169,7 +172,7 @@ async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutM
   let devices = 0;
   for (const replica of replicas) if (await bringBackFrom(replica)) devices++;
   const left = await load.lost();
-  // No device has pulled these: they are in its outbox still, under the same key.
+  // No device has pulled these changes. They are still in the outboxes, under the same idempotency keys.
   for (const { member, change } of left) expect(await load.send(member, change)).toBe(true);
   expect(await load.lost()).toEqual([]);
   return { devices, lost, byDevices: lost - left.length };

@@ -3,9 +3,11 @@ import Fastify from "fastify";
 import { simulators } from "#simulators/simulators.ts";
 import { freePort } from "../free-port.ts";
 
-/** Header: the local address from which the balancer forwards a call. It is not passed on. */
+/**
+ * A request header with the local address from which the balancer forwards a call. The balancer removes this header.
+ */
 export const FROM = "test-from";
-/** Far more often than DRAIN_SECONDS, as a real balancer must. */
+/** The time between two health checks. A real balancer too must check far more often than every DRAIN_SECONDS. */
 const LOOK_EVERY_MS = 100;
 const SIMULATORS = "/simulators";
 
@@ -25,13 +27,13 @@ export async function startFront(dataDir: string) {
   const front = {
     origin,
     ports: [] as number[],
-    /** Ports whose `/health` was not 200 at the last look of `watch`. */
+    /** Ports whose `/health` was not 200 at the last check of `watch`. */
     away: new Set<number>(),
-    /** Looks at `/health` of every process from now on, and forwards only to those that are ready. */
+    /** Checks `/health` of every process from now on, and forwards calls only to ready processes. */
     watch(): void {
       looking ??= setInterval(() => lookAtAll(), LOOK_EVERY_MS);
     },
-    /** Calls to simulators, as `GET /simulators/paypal/v1/…`. */
+    /** The calls to simulators, such as `GET /simulators/paypal/v1/…`. */
     calls: [] as string[],
     meeting: undefined as Meeting | undefined,
     async close(): Promise<void> {
@@ -84,7 +86,7 @@ export async function startFront(dataDir: string) {
         answer.once("close", () => answer.complete || reply.destroy());
       },
     );
-    // A request that was read to its end would keep its connection.
+    // This destroys the reply, because destroying a request that was fully read would leave its connection open.
     passed.once("error", () => reply.destroy());
     call.pipe(passed);
   }
@@ -111,7 +113,8 @@ export async function startFront(dataDir: string) {
   await app.register(simulators, { origin, dataDir });
   await app.listen({ port, host: "localhost" });
   const { server } = app;
-  // With Node's default of five seconds, a call on a busy machine may hit a connection that is just closing.
+  // With Node's default of five seconds, a busy machine may send a call on a connection that the server is just
+  // closing.
   server.keepAliveTimeout = 600_000;
   return front;
 }

@@ -5,11 +5,11 @@ import { Product } from "../../e2e/product.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { Visitor } from "../visitor.ts";
 
-/** A mount namespace, for which some machines need no root account. */
+/** Options for a mount namespace. On some machines, they need no root account. */
 const APART = ["--user", "--map-root-user", "--mount"];
 const canMount = spawnSync("unshare", [...APART, "true"]).status === 0;
 
-/** The simulators' database stays elsewhere: a real server has none. */
+/** The simulators' database stays on another disk, because a real server has no simulators. */
 const SERVE_ON_FULL_DISK = `
   mount -t tmpfs -o size=8m tmpfs "$DISK"
   cp "$DATA_DIR"/claves* "$DISK" && ln -s "$DATA_DIR"/simulators.sqlite "$DISK"
@@ -48,7 +48,7 @@ test.skipIf(!canMount)(
     const ideas = await member.records<{ title: string }>("idea");
     expect(ideas.map(({ title }) => title)).toEqual(["Sigue aquí"]);
     for (let time = 0; time < 5; time++) expect((await member.keepIdea("Una más")).status).toBe(503);
-    // The log is written within a second.
+    // The server writes the log within a second.
     const warnings = () => output.split("\n").filter((line) => line.includes("disk is full: make room"));
     await expect.poll(warnings, { timeout: 5_000 }).toHaveLength(1);
     server.kill();

@@ -18,7 +18,7 @@ import { Visitor } from "../visitor.ts";
 import { startProcess } from "./start-process.ts";
 import { newMember } from "./three-processes.ts";
 
-/** Its members have rows in every table. */
+/** A release whose members have rows in every table. */
 const RELEASE = "0.2.0-dev";
 
 let dataDir: string;
@@ -28,14 +28,14 @@ let member: Visitor;
 let before: Record<string, unknown>;
 let port: number;
 
-/** An installation of one machine, with a member of an earlier version, a session and a message that waits. */
+/** Creates an installation of one machine, with a member of an earlier version, a session and a waiting message. */
 beforeEach(async () => {
   dataDir = ownFolder("claves-move");
   await updateFrom(RELEASE, { dataDir, databaseUrl: undefined });
   databaseUrl = await newPostgresDatabase();
   postgres = openOwn({ databaseUrl, dataDir });
   port = await freePort();
-  // This command stores the key of members' ids and the plan that is sold, as each start does.
+  // Like each start, this command stores the key of members' ids and the current plan.
   await run("requests", {});
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
   member = new Visitor(`http://localhost:${port}`);
@@ -78,7 +78,7 @@ test("a move takes every row: members stay signed in, waiting mail is sent, and 
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PREMIUM_PRICE: priceOf(RELEASE) };
   await startProcess({ ...settings, PORT: String(port) });
   expect((await member.keepIdea("Después de la mudanza")).status).toBe(204);
-  // Leaves out the owner's mail about the earlier database's old request.
+  // Leaves out the mail to the owner about the old request in the earlier version's database.
   const mailed = async () => {
     const response = await fetch(`${member.origin}/simulators/mail/messages`);
     return ((await response.json()) as CaughtMail[]).filter(({ to }) => to[0]?.address === "ana@ejemplo.com");

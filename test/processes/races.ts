@@ -13,10 +13,13 @@ import { FROM } from "./front.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 
 const SESSIONS_MAX = 20;
-/** product.md, section 11. */
+/** The most letters to one mailbox (product.md, section 11). */
 const LETTERS_TO_MAILBOX = 12;
 
-/** One race for each lock that processes share: the member's, a mailbox's, an identity's, PayPal's answers, and files. */
+/**
+ * Tests one race for each lock that processes share: the member's, a mailbox's, an identity's, PayPal's answers, and
+ * files.
+ */
 export function races(three: () => ThreeProcesses): void {
   let paypal: PaypalControl;
   beforeAll(async () => {
@@ -42,7 +45,7 @@ export function races(three: () => ThreeProcesses): void {
       .set(changed)
       .where("paypal_subscription_id", "=", id)
       .execute();
-  /** Prepares a subscription old enough that another may be prepared. PayPal's window still offers it. */
+  /** Prepares a subscription and makes it so old that another one may be prepared. PayPal's window still offers it. */
   const prepareLongAgo = async (member: Visitor) => {
     const id = await member.prepareSubscription();
     await setPrepared(id, { created_at: ago(3 * HOUR_MS) });

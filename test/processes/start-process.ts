@@ -5,7 +5,7 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 
 /**
  * Starts the server in its own process, without pages unless another entry is named. It stops after the file's tests,
- * and must end with 0.
+ * and its exit code must be 0.
  */
 export async function startProcess(
   settings: Record<string, string>,
@@ -28,7 +28,7 @@ export async function startProcess(
     process.stderr.write(chunk);
   });
   const ended = once(child, "exit");
-  // After "exit", its last output may still be on the way.
+  // After "exit", the last output of the process may still arrive.
   const closed = once(child, "close");
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);

@@ -55,7 +55,7 @@ export async function startProcesses(
   return {
     front,
     database,
-    /** Stops each process and starts it again, one after another, while the front looks at their health. */
+    /** Restarts each process, one after another, while the front checks their health. */
     async restartEach(): Promise<void> {
       front.watch();
       for (const [index, port] of front.ports.entries()) {
@@ -68,14 +68,14 @@ export async function startProcesses(
     newMember: () => newMember(database, visitor()),
     paypalUrl: `${front.origin}/simulators/paypal`,
     config: simulatedProviders(front.origin),
-    /** No-op: the processes use the machine's clock. */
+    /** Does nothing, because the processes use the machine's clock. */
     advanceClock: () => undefined,
   };
 }
 
 let people = 0;
 
-/** Inserts a member with courtesy Premium and a session. */
+/** Inserts a member with complimentary Premium and a session. */
 export async function newMember(database: Database, member: Visitor): Promise<Member> {
   const now = new Date();
   const at = now.toISOString();

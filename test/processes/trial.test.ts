@@ -45,7 +45,7 @@ test("a copy with TRIAL sends no mail and no reminder, asks PayPal nothing, and 
   expect(await mailed()).toEqual([]);
   expect(await trial.stop()).toBe(0);
   expect(trial.output()).toContain("sends no mail and no push, asks PayPal nothing and runs no job");
-  // A process that looks for jobs would also have queued the recurring ones.
+  // A process that runs jobs would also have queued the recurring jobs.
   expect(await jobs()).toEqual([]);
   expect(await messages()).toEqual([{ open_attempts: 0 }]);
   expect(await planned()).toEqual(waiting);

@@ -12,7 +12,7 @@ const ADVISORY = {
   vulnerable_versions: "*",
 };
 
-/** A registry that answers the question for advisories with `status` and `body`, and knows no package. */
+/** Starts a registry that answers the request for advisories with `status` and `body`, and knows no package. */
 function registry(status: number, body: object): Promise<string> {
   return serve((request, response) => {
     response.writeHead(request.method === "POST" ? status : 404, { "content-type": "application/json" });

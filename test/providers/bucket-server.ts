@@ -46,10 +46,10 @@ class Refusal extends Error {
 }
 
 /**
- * A bucket of S3 in memory, which checks every signature (Signature Version 4) and every hash. It knows what the
- * product asks of a bucket: objects, lists in pages, uploads in parts. Stops after the file's tests.
- *
- * @param isHost the bucket is the host's, as in `https://bucket.host/key`; otherwise the path begins with its name
+ * Starts an S3 bucket in memory, which checks every signature (Signature Version 4) and every hash. It supports what
+ * the product uses: objects, lists in pages, uploads in parts. It stops after the file's tests.
+ * @param isHost whether the bucket's name is in the host, as in `https://bucket.host/key`; otherwise the path begins
+ * with the name
  */
 export async function startBucketServer({ isHost = false } = {}) {
   const name = isHost ? "" : "/claves";
@@ -63,13 +63,13 @@ export async function startBucketServer({ isHost = false } = {}) {
     environment: {} as Record<string, string>,
     /** The calls, each as `GET pictures/…`, or `POST backups/… uploads` for the beginning of an upload in parts. */
     calls: [] as string[],
-    /** The most keys that a page of a list has. */
+    /** The most keys in one page of a list. */
     pageMax: 1000,
-    /** A smaller part is refused, except the last one. S3 has 5 MiB. */
+    /** The least size of a part, except the last one. S3 requires 5 MiB. */
     partMinBytes: 5 * 1024 * 1024,
     /** The bucket's own clock, for its objects. Signatures are always compared with the real time. */
     clock: () => new Date(),
-    /** Called after the signature was checked, before anything is done. */
+    /** Runs after the check of the signature, before the call has any effect. */
     spoil: undefined as ((call: string) => Fault | undefined) | undefined,
   };
 
@@ -193,7 +193,10 @@ export async function startBucketServer({ isHost = false } = {}) {
     return { content: xml("CompleteMultipartUploadResult", "") };
   }
 
-  /** `ListObjectsV2`: keys in the order of their bytes, of which the last one is the token of the next page. */
+  /**
+   * Answers `ListObjectsV2` with keys in the order of their bytes. The last key of a page is the token of the next
+   * page.
+   */
   function list(query: URLSearchParams): Buffer {
     const prefix = query.get("prefix") ?? "";
     const after = query.get("continuation-token") ?? "";

@@ -4,9 +4,7 @@ interface PaypalAccount {
 }
 
 /**
- * Calls PayPal's subscriptions API past the product, as a member on PayPal's site or an attacker's script
- * does.
- *
+ * Calls PayPal's subscriptions API directly, as a member on PayPal's site or an attacker's script does.
  * @param path below `base`
  */
 export async function callPaypal(

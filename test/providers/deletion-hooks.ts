@@ -1,5 +1,5 @@
 import { accountDeletionHooks, openLifecycle } from "#app/server/billing.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** What the product does when an account goes. */
+/** The product's actions when an account is deleted. */
 export const deletionHooks = ({ services }: TestApp) => accountDeletionHooks(openLifecycle(services));

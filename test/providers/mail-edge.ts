@@ -17,7 +17,7 @@ export async function catchMail(app: TestApp) {
   const edge = {
     all: [] as CaughtMail[],
     isRefusing: false,
-    /** Takes messages, but the connection breaks before it says so. */
+    /** Whether the connection breaks after the mail server took a message, before it acknowledges the message. */
     isLosingAnswers: false,
     /** Runs the jobs that are due. Returns the mail to an address, oldest first. */
     async sentTo(address: string): Promise<CaughtMail[]> {

@@ -28,10 +28,10 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
     },
     act: (id: string, action: string, count?: number) =>
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
-    /** Changes the price as PayPal's own pages do, past the product. */
+    /** Changes the price at PayPal without the product, as PayPal's own pages do. */
     changePlanPrice: (planId: string, cents: number) => send(`/plans/${planId}`, { cents }),
     setWebhooks: (mode: "hold" | "drop") => send("/webhooks", { mode }),
-    /** Keeps approvals at APPROVED for `delay` milliseconds, or for good. */
+    /** Keeps approvals at APPROVED for `delay` milliseconds, or forever. */
     delayActivation: (delay: number | "never") => send("/activation", { delayMs: delay }),
     listEvents: async (): Promise<HeldEvent[]> => (await send("/webhooks")).events,
     deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids }),

@@ -10,15 +10,15 @@ interface Reply {
 
 type Spoilt = Reply | "hang up" | undefined;
 
-/** Proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */
+/** Starts a proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */
 export async function startPaypalEdge(target: string) {
   const edge = {
     url: "",
-    /** What PayPal heard, each as `GET /v1/billing/subscriptions/I-…`. */
+    /** The calls that PayPal received, such as `GET /v1/billing/subscriptions/I-…`. */
     calls: [] as string[],
-    /** Runs before PayPal hears of a call. "hang up" keeps the call from PayPal. */
+    /** Runs before PayPal receives a call. "hang up" means that PayPal never receives the call. */
     hold: undefined as ((call: string) => "hang up" | undefined | Promise<"hang up" | undefined>) | undefined,
-    /** Alters or delays an answer; undefined leaves it. "hang up" breaks the connection. */
+    /** Alters or delays an answer. `undefined` leaves the answer as it is. "hang up" breaks the connection. */
     spoil: undefined as ((call: string, reply: Reply) => Spoilt | Promise<Spoilt>) | undefined,
     close: () => {
       server.closeAllConnections();
@@ -48,7 +48,8 @@ export async function startPaypalEdge(target: string) {
       .writeHead(spoilt.status, { "content-type": "application/json", ...spoilt.headers })
       .end(spoilt.status === 204 ? "" : spoilt.body);
   });
-  // With Node's default of five seconds, a call on a busy machine may hit a connection that is just closing.
+  // With Node's default of five seconds, a busy machine may send a call on a connection that the server is just
+  // closing.
   server.keepAliveTimeout = KEPT_ALIVE_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -3,7 +3,7 @@ import { transmissionHeaders, webhookSigner } from "#simulators/paypal/webhooks/
 import { openStorage } from "#simulators/storage.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** An event under PayPal's own signature, with whatever content. */
+/** Returns an event with any content, under PayPal's own signature. */
 export async function signWebhook(
   { config, clock }: TestApp,
   event: object,

@@ -10,7 +10,7 @@ interface SignedRequest {
 
 interface Authorization {
   accessKeyId: string;
-  /** Such as `20130524/us-east-1/s3/aws4_request`. */
+  /** The scope of the signature, such as `20130524/us-east-1/s3/aws4_request`. */
   scope: string;
   signedHeaders: string[];
   signature: string;
@@ -26,8 +26,8 @@ export function readAuthorization(header = ""): Authorization | undefined {
 }
 
 /**
- * Computes the signature that S3 expects of a request. Written from AWS's description, "Signature Calculations
- * for the Authorization Header" (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+ * Computes the signature that S3 expects of a request. The code follows AWS's description, "Signature Calculations for
+ * the Authorization Header" (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
 export function signatureOf(
   { method, path, query, headers }: SignedRequest,
@@ -56,7 +56,7 @@ export function signatureOf(
   return createHmac("sha256", key).update(stringToSign.join("\n")).digest("hex");
 }
 
-/** Each byte but A-Z, a-z, 0-9, hyphen, period, underscore and tilde. */
+/** Encodes each byte except A-Z, a-z, 0-9, hyphen, period, underscore and tilde. */
 function uriEncode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -2,8 +2,8 @@ import { createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * A mail server (RFC 5321) that takes every message after `answerMs`. `isBusy` lets it refuse a connection with
- * 421, as servers do that bound them.
+ * Starts a mail server (RFC 5321) that takes every message after `answerMs`. `isBusy` lets it refuse a connection with
+ * 421, as servers with a limit of connections do.
  */
 export async function startSmtpReceiver({
   answerMs = async () => 0,
@@ -15,7 +15,7 @@ export async function startSmtpReceiver({
   const sockets = new Set<Socket>();
   const receiver = {
     url: "",
-    /** `Message-ID` of each message taken, in order. */
+    /** The `Message-ID` of each message that the server took, in order. */
     taken: [] as string[],
     connections: 0,
     close: () => {

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { randomFrom } from "./random.ts";
 
-/** Seeds the ids too: they order what was made at the same moment. Ends with `vi.restoreAllMocks`. */
+/** Draws ids from a seed, because ids order records of the same moment. `vi.restoreAllMocks` ends this. */
 export function drawIdsFrom(seed: number): void {
   const random = randomFrom(1_000_000 + seed);
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {

@@ -11,7 +11,7 @@ export function shuffled<T>(list: readonly T[], random: Random): T[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
-/** Mulberry32. */
+/** Returns Mulberry32, a random generator. */
 export function randomFrom(seed: number): Random {
   let state = seed + 1;
   return () => {

@@ -1,11 +1,11 @@
-/** `npm test` runs the same seeds each time; `npm run test:long` more of them, from a random one on. */
+/** `npm test` uses the same seeds each time. `npm run test:long` uses more seeds, from a random one on. */
 const IS_LONG = process.env.TEST_LONG === "1";
 const { TEST_SEED } = process.env;
 
-/** The seed of a test that needs one. In the long run it is a random one. */
+/** The seed of a test that needs one seed. In the long run it is undefined, and the test draws a random seed. */
 export const FIXED_SEED = TEST_SEED ? Number(TEST_SEED) : IS_LONG ? undefined : 0;
 
-/** Test names contain their seed. TEST_SEED reruns one that failed. */
+/** Returns the seeds of a test. A test's name contains its seed, and TEST_SEED repeats a failed test. */
 export function seedsOf({ short, long }: { short: number; long: number }): number[] {
   if (TEST_SEED) return [Number(TEST_SEED)];
   const first = FIXED_SEED ?? Math.floor(Math.random() * 1_000_000);

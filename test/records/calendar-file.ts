@@ -5,7 +5,7 @@ import { importedId } from "#notebook/calendar/import/read-file.server.ts";
 export const HERE = "America/Argentina/Buenos_Aires";
 export const idOf = (uid: string, day?: string) => importedId("ana", new Set(), uid, day);
 
-/** Reads a file without yielding; undefined if it is no calendar. */
+/** Reads a calendar file in one turn. Returns undefined if the file is no calendar. */
 export function readAtOnce(content: string, zone: string, idOf: (uid: string, day?: string) => string) {
   const reading = readInSteps(content, zone, idOf);
   for (;;) {

@@ -8,10 +8,10 @@ import type { Visitor } from "../visitor.ts";
 import { eventBody, keepEvent } from "./event-writing.ts";
 import { SAMPLES } from "./records.ts";
 
-/** The part of the longest text that each text has. */
+/** The length of each text, as a share of its longest length. */
 const SHARE = 1 / 64;
 
-/** Calls that this list leaves out: they do more each time, ask PayPal, or come only from earlier scripts. */
+/** Calls that this list leaves out: they have a new effect each time, ask PayPal, or come only from earlier scripts. */
 const OTHERS = [
   "POST /api/consumer-requests/own",
   "PUT /api/reminders/email",
@@ -20,16 +20,16 @@ const OTHERS = [
   "POST /api/notebook/recoveries",
 ];
 
-/** All endpoints that change a member's data, so a new tool needs no entry. Those that ask PayPal have other tests. */
+/** All endpoints that change a member's data, also those of a new tool. Endpoints that ask PayPal have other tests. */
 export const changes = inOrder(contractEndpoints)
   .filter(({ access, address, isSigned }) => access !== "public" && !address.startsWith("GET ") && !isSigned)
   .filter(({ address, slow }) => slow !== "provider" && !OTHERS.includes(address));
 
-/** An idea and an event whose places the samples take. */
+/** The records that the calls replace: an idea, and days of an event. */
 const TAKEN = { id: idOf(2), base: VERSION };
 const REPLACED = { ...TAKEN, day: "2027-03-06", scope: "following" };
 
-/** Stores a record of each kind, whose text has the version that the calls replace. */
+/** Stores a record of each kind, with the versions on which the calls are based. */
 export async function keepChangeable(database: Database, member: Visitor): Promise<void> {
   await keepSamples(member);
   await member.keepIdea("Aprender a nadar", TAKEN.id);
@@ -42,7 +42,10 @@ export async function keepChangeable(database: Database, member: Visitor): Promi
       );
 }
 
-/** Makes calls that change those records. A goal and an event each take the place of another record. */
+/**
+ * Returns a function that builds calls to change those records. A goal replaces an idea, and an event replaces days of
+ * another event.
+ */
 export async function changeCalls(origin: string) {
   const fields = {
     ...{ idea: TAKEN, replaces: REPLACED },

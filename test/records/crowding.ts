@@ -5,7 +5,7 @@ import { type EventBody, eventBody } from "./event-writing.ts";
 
 // Inserts large amounts of data directly into the database. API calls would take minutes.
 
-/** Keeps a query below the parameter limits of both engines. */
+/** The number of rows in a query, below the parameter limits of both engines. */
 const ROWS_AT_ONCE = 1_000;
 const AT = "2026-01-01T00:00:00.000Z";
 export const VERSION = "0190a1b2-0000-7000-8000-000000000001";

@@ -9,7 +9,7 @@ export interface EventBody extends WrittenEvent {
   written_at: string;
 }
 
-/** An event as a calendar file has it. */
+/** Builds an event like one from a calendar file. */
 export function importedEvent(changed: Partial<ImportedEvent> = {}): ImportedEvent {
   return {
     id: newId(),

@@ -11,13 +11,13 @@ export function journalRecord(
   return { ...page, id: `${type}-${day}`, created_at: `${day}T23:00:00.000Z`, ...changed };
 }
 
-/** Unreviewed: an earlier device counted a blank field as 100. */
+/** Builds a comparison. An unreviewed one comes from an earlier device, which counted a blank field as 100. */
 function comparison(day: string, percentage: number, isUnreviewed: boolean): Comparison {
   const built = buildComparison(day, percentage);
   return isUnreviewed ? { ...built, custom_field_two_percentage: 100, answered: [] } : built;
 }
 
-/** @param percentages of the compared days, which need both pages */
+/** @param percentages the percentage of each compared day; such a day needs both pages */
 export function dayPages(
   records: readonly JournalRecord[],
   percentages: Record<string, number> = {},
@@ -29,7 +29,7 @@ export function dayPages(
   return daysOf(records, new Map(comparisons));
 }
 
-/** Days with both pages, compared. */
+/** Returns days that have both pages and a comparison. */
 export function compared(
   percentages: Record<string, number>,
   unreviewed?: readonly string[],

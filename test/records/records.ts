@@ -33,7 +33,7 @@ export interface Records {
 }
 
 const CREATED = "2026-11-20T12:00:00.000Z";
-/** Counts records: each is created one second after the previous one. */
+/** The number of built records. Each record is created one second after the previous one. */
 let written = 0;
 
 function newRecord(): { id: string; version: string; created_at: string } {
@@ -45,7 +45,7 @@ export function buildIdea(title: string): Idea {
   return { ...newRecord(), title, position: written };
 }
 
-/** A complete goal, due the year after next. The first `done` actions are completed. */
+/** Builds a complete goal, due the year after next. The first `done` actions are completed. */
 export function buildGoal(
   {
     actions,

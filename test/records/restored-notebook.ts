@@ -4,11 +4,11 @@ import type { syncContract } from "#platform/sync/contract.ts";
 import { pullNotebook, type Received } from "../pull-notebook.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
-/** What a device has pulled, and the position that it knows. */
+/** The records that a device has pulled, and the position that the device knows. */
 export type Pulled = Awaited<ReturnType<typeof pullNotebook>>;
 type Returned = AnswerOf<typeof syncContract.returnRecords>;
 
-/** A call of a device that knows a position. */
+/** Sends a call of a device that knows a position. */
 export async function callAt<T>(
   member: Visitor,
   position: string | null,
@@ -34,7 +34,7 @@ type Item = Pick<Received, "kind" | "id" | "value" | "marked"> & { text?: boolea
 
 export const deletionOf = ({ kind, id }: { kind: string; id: string }): Item => ({ kind, id, value: null });
 
-/** Returns records to a server whose state the device has just looked at. */
+/** Returns records to a server, as a device does that has just read the server's revision. */
 export async function giveBack(
   member: Visitor,
   items: readonly (Item | undefined)[],

@@ -9,10 +9,10 @@ export interface Person {
   zone: string;
   isPremium: boolean;
   wantsEvents: boolean;
-  /** Wall time of the journal reminder; null where it is off. */
+  /** The wall time of the journal reminder, or null if the reminder is off. */
   evening: string | null;
   email: string | null;
-  /** By endpoint. `isGone`: the person withdrew the permission. */
+  /** The devices by endpoint. `isGone`: the person withdrew the permission. */
   devices: Map<string, { isGone: boolean }>;
 }
 
@@ -23,9 +23,9 @@ interface Entry {
   day: string;
   time: string;
   dueAt: number;
-  /** A change made the reminder unnecessary before it arrived. */
+  /** Whether a change made the reminder unnecessary before it arrived. */
   isWaived: boolean;
-  /** By endpoint or mail address. `lost` counts attempts with an unknown outcome. */
+  /** The number of arrivals, by endpoint or mail address. `lost` counts attempts with an unknown outcome. */
   arrived: Map<string, number>;
   lost: Map<string, number>;
   interruptions: number;
@@ -36,10 +36,10 @@ type Source = Pick<Entry, "person" | "kind" | "sourceId"> & {
   pending: { day: string; time: string; at: number }[];
 };
 
-/** A reminder later than this says for when it was (product.md, section 19). */
+/** A reminder that is later than this names its original time (product.md, section 19). */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Model of what should arrive, day by day, from the members' changes and their wall clocks. */
+/** A model of the reminders that should arrive, day by day, from the members' changes and their wall clocks. */
 export class ExpectedDeliveries {
   readonly entries = new Map<string, Entry>();
   readonly #sources = new Map<string, Source>();
@@ -66,12 +66,12 @@ export class ExpectedDeliveries {
     }
   }
 
-  /** Epoch milliseconds; Infinity where nothing is pending. */
+  /** Returns the time of the next pending reminder in epoch milliseconds, or Infinity. */
   nextDue(): number {
     return Math.min(...[...this.#sources.values()].flatMap(({ pending }) => pending.map(({ at }) => at)));
   }
 
-  /** Turns pending reminders up to `now` into entries. */
+  /** Turns pending reminders that are due by `now` into entries. */
   advance(now: number): void {
     for (const { person, kind, sourceId, pending } of this.#sources.values()) {
       for (const { day, time, at } of pending) {
@@ -157,12 +157,12 @@ export class ExpectedDeliveries {
   }
 }
 
-/** Attempts with an unknown outcome. The product makes at most two of them (product.md, section 19). */
+/** Counts attempts with an unknown outcome. The product makes at most two of them (product.md, section 19). */
 function unknownAttempts({ lost, interruptions }: Entry): number {
   return [...lost.values()].reduce((sum, count) => sum + count, interruptions);
 }
 
-/** The member's id and the reminder's id in messages, hashed as in deliver.server.ts. */
+/** Returns the member's id and the hash of the reminder, which deliver.server.ts computes as the id of its messages. */
 export function keyOf(personId: string, kind: string, sourceId: string, day: string, time: string): string {
   const about = [kind, sourceId, day, time].join(" ");
   return `${personId} ${createHash("sha256").update(about).digest("base64url").slice(0, 32)}`;
@@ -177,7 +177,7 @@ function isReminded(event: ImportedEvent | undefined, day: string): boolean {
   return event?.notification_enabled === true && takesPlace(event, day);
 }
 
-/** Tests the day alone, independently of occurrences.ts. */
+/** Whether an event occurs on a day. This code is independent of occurrences.ts. */
 export function takesPlace(event: ImportedEvent, day: string): boolean {
   const { event_date: first, repeats, repeat_until: until, skipped_dates } = event;
   if (repeats === "never") return day === first;

@@ -6,18 +6,17 @@ import { pick, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { ReminderSimulation } from "./simulation.ts";
 
-// Property test of reminders: a month of eight members in eight zones, over the days on which clocks change.
-// Members edit events, travel and withdraw the permission. Two processes are killed and restarted, and push
-// services and mail servers fail in every way. Each due reminder arrives once, or twice where an answer was
-// lost; none is missed.
+// Property test of reminders: a month of eight members in eight zones, over the days on which clocks change. Members
+// edit events, travel and withdraw the permission. Two processes are killed and restarted, and push services and mail
+// servers fail in every way. Each due reminder arrives once, or twice if an answer was lost. No reminder is missed.
 
-/** First days of months with clock changes, in both hemispheres and directions. */
+/** The first days of months with clock changes, in both hemispheres and directions. */
 const MONTHS = ["2026-10-14", "2027-03-05", "2027-03-25", "2027-08-25"];
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 /** On SQLite a seed reproduces a run exactly. */
 const SEEDS = IS_POSTGRES ? { short: 1, long: 20 } : { short: 4, long: 60 };
 const SEED_MAX_MS = 120_000;
-/** Rounds of two minutes, together much longer than the longest pause between two attempts. */
+/** The number of rounds of two minutes. They take much longer than the longest pause between two attempts. */
 const CALM_ROUNDS = 200;
 
 afterEach(() => vi.restoreAllMocks());
@@ -47,7 +46,7 @@ test.each(seedsOf(SEEDS))(
       expect([...world.problems, ...world.ledger.faults()].join("\n")).toBe("");
       const entries = [...world.ledger.entries.values()];
       const arrived = entries.filter((entry) => entry.arrived.size > 0);
-      // Fails a run without enough deliveries to prove anything.
+      // A run with few deliveries would prove nothing, so it fails.
       expect(arrived.length).toBeGreaterThan(100);
       expect(new Set(arrived.map(({ kind }) => kind))).toEqual(new Set(["event", "journal"]));
     } finally {

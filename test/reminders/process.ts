@@ -7,10 +7,10 @@ import { outgoingLanes } from "#platform/outgoing/outgoing.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Clock } from "#platform/shared/time.ts";
 
-/** A server process that sends reminders. Once it is killed, nothing of it reaches the database. */
+/** A server process that sends reminders. A killed process no longer reaches the database. */
 export class ReminderProcess {
   isAlive = true;
-  /** Database steps until it is killed. */
+  /** The number of database steps until the process is killed. */
   stepsLeft = Number.POSITIVE_INFINITY;
   readonly run: () => Promise<unknown>;
   readonly #stop: () => Promise<void>;
@@ -36,7 +36,7 @@ export class ReminderProcess {
 
   kill(): never {
     this.isAlive = false;
-    // Otherwise it would try for 20 seconds to write down what it has sent.
+    // Without this, the killed process would try for 20 seconds to store what it has sent.
     void this.#stop();
     throw new Error("killed");
   }

@@ -47,7 +47,7 @@ export async function startReminding(options?: Parameters<typeof startTestApp>[0
       const email = `persona${++people}@ejemplo.com`;
       const member = await app.visitor().signIn(provider, { name: "Ana", email });
       await member.subscribe();
-      // The receipt of the first payment is no reminder, and would arrive among them.
+      // The receipt of the first payment is not a reminder, but would arrive together with the reminders.
       await app.database.deleteFrom("jobs").where("kind", "=", "subscription.letter").execute();
       return { member, email };
     },

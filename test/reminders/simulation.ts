@@ -56,7 +56,7 @@ export class ReminderSimulation {
   readonly people: Person[] = [];
   readonly events: { person: Person; id: string }[] = [];
   now: number;
-  /** True without network faults and kills. */
+  /** Whether network faults and kills are off. */
   isCalm = false;
   readonly #random: Random;
   readonly #database: Database;
@@ -332,7 +332,7 @@ export class ReminderSimulation {
     if (luck > 0.98) process.kill();
   }
 
-  /** Deliveries that a killed process had claimed: their outcome is unknown. */
+  /** Finds the deliveries that a killed process had claimed. Their outcome is unknown. */
   #interrupted() {
     return this.#database
       .selectFrom("outgoing_messages")
@@ -363,7 +363,7 @@ export class ReminderSimulation {
   }
 }
 
-/** Replaces the journal's source. */
+/** A source of evening reminders, in place of the journal's source. */
 const EVENINGS: ReminderSource = {
   kind: "journal",
   async compose() {

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 
-// Wall time computed by `Intl` alone, as an oracle for the product's own arithmetic.
+// Computes wall time with `Intl` alone, as an oracle for the product's own arithmetic.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,7 +21,7 @@ export function wallClock(zone: string, at: number): string {
   return format.format(at).replace(",", "");
 }
 
-/** One month of a simulation asks for the same instants again and again. */
+/** The results of `firstShown`. One month of a simulation asks for the same instants again and again. */
 const found = new Map<string, number>();
 
 export function firstShown(zone: string, day: string, time: string): number {
@@ -31,7 +31,7 @@ export function firstShown(zone: string, day: string, time: string): number {
   return at;
 }
 
-/** The first instant at which a zone's clock shows a time, or a later time if it skips that one. */
+/** Finds the first instant at which a zone's clock shows a time, or a later time if the clock skips that one. */
 function findFirstShown(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (at: number) => Date.parse(`${wallClock(zone, at).replace(" ", "T")}:00Z`) - at;

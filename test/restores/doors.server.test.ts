@@ -12,7 +12,7 @@ import { ownFolder } from "../scratch-folder.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
-// What a member closed, and asked for, since the backup (decision 0091).
+// After a restore, the product still respects what a member closed or asked for since the backup (decision 0091).
 
 let app: TestApp;
 let backups: string;
@@ -26,7 +26,7 @@ const ledger = () => features(app.services).ledger;
 /** Runs the ledger's job, which the product does within a minute of a change. */
 const copyFacts = () => ledger().jobs[0]?.run(null, new AbortController().signal);
 
-/** Copies the volume. The returned function puts it back under the server. */
+/** Copies the rows, as a copy of the volume does. The returned function restores them while the server runs. */
 async function volume(): Promise<() => Promise<void>> {
   const goBack = await copyRows(app.database);
   return async () => {
@@ -49,7 +49,7 @@ test("a closed feed stays closed, also where another one replaced it", async () 
   const other = await openFeed(bea);
   expect([await closed(), await replaced(), await other()]).toEqual([404, 404, 200]);
   await goBack();
-  // The new feed needs to be opened again, because the ledger does not know its owner.
+  // The member must open the new feed again, because the ledger does not know its owner.
   expect([await closed(), await replaced(), await other(), await open()]).toEqual([404, 404, 404, 200]);
   expect((await (await openFeed(bea))()).toString()).toBe("200");
 });
@@ -112,7 +112,7 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
   await allow(bea, "bea@ejemplo.com");
   await goBack();
   expect([await refused("ana@ejemplo.com"), await refused("bea@ejemplo.com")]).toEqual([["event"], []]);
-  // A refusal that a replay brought back can be lifted, too.
+  // A member can also lift a refusal that a replay brought back.
   await allow(ana, "ana@ejemplo.com");
   expect(await refused("ana@ejemplo.com")).toEqual([]);
 

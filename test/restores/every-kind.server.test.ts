@@ -38,7 +38,8 @@ test("a record of every kind returns to a database that lost it, also beside a n
   await member.keepIdea("Vieja", newer);
   for (const title of ["Una", "Otra"]) await member.keepIdea(title, crowded);
   const there = [...(await pullNotebook(member)).records.values()];
-  // In the order of the collections: a conflict without its record becomes it, and feelings need the consent.
+  // The records return in the order of the collections: a conflict without its record becomes that record, and feelings
+  // need the consent.
   const order = ({ kind }: { kind: string }) => collections.findIndex((one) => one.kind === kind);
   const lost = there.toSorted((a, b) => order(a) - order(b));
   const here = async () => [...(await pullNotebook(member)).records.keys()];

@@ -19,7 +19,7 @@ import { ownFolder } from "../scratch-folder.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { CONSENT } from "../visitor.ts";
 
-// What happened at PayPal and in the product since a backup, and what becomes of it after a restore (decision 0091).
+// Events at PayPal and in the product since a backup, and their results after a restore (decision 0091).
 
 const EVERYTHING = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
 /** A minute as a part of a day. */
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const newFolder = () => ownFolder("claves-restore");
 
-/** Puts the rows of the backup back, and starts the server on them. */
+/** Restores the rows of the backup, and starts the server with them. */
 type GoBack = () => Promise<void>;
 
 const start = () => features(at.app.services).ledger.begin();
@@ -50,7 +50,7 @@ async function putVolumeBack(): Promise<GoBack> {
   };
 }
 
-/** Restores by our own command, into an empty installation of the same engine. */
+/** Restores with the owner's command, into an empty installation of the same engine. */
 async function restoreBackup(): Promise<GoBack> {
   const run = async (place: { dataDir: string; databaseUrl: string | undefined }, ...words: string[]) => {
     const lines: string[] = [];
@@ -59,7 +59,8 @@ async function restoreBackup(): Promise<GoBack> {
     expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
     return lines.join("\n").split("\n")[0] ?? "";
   };
-  // Only a day's last backup stays. Made in the same second as the nightly one, ours would be named before it.
+  // Only the last backup of a day remains. In the same second as the nightly backup, this backup would get a name that
+  // sorts before it.
   await expect.poll(() => existsSync(join(backups, backupName(new Date()))), { timeout: 3_000 }).toBe(false);
   const backup = await run(at.app.config, "backup", backups);
   return async () => {
@@ -74,7 +75,10 @@ async function restoreBackup(): Promise<GoBack> {
   };
 }
 
-/** Runs on a PostgreSQL with a standby, which lacks what is written from then on. Nobody restarts the product. */
+/**
+ * Starts the product on a PostgreSQL with a standby. The standby lacks what is written after the returned function.
+ * Nobody restarts the product.
+ */
 async function startOnPrimary(): Promise<() => Promise<GoBack>> {
   const { databaseUrl, cutLink, killPrimary, promote } = await startPrimaryAndStandby({
     isSynchronous: false,
@@ -110,7 +114,7 @@ const WAYS: Way[] = [
   ["a volume that is put back", async () => putVolumeBack],
 ];
 const STANDBY: Way = ["a promoted standby", startOnPrimary];
-/** `npm test` tries the other ways on SQLite. */
+/** `npm test` tests the other ways on SQLite. */
 const POSTGRES_WAYS = process.env.TEST_LONG ? [...WAYS, STANDBY] : [STANDBY];
 
 describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("after %s", (way, begin) => {
@@ -141,7 +145,7 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       at.app.paypalEdge.hold = () => "hang up";
       expect((await evaAgain.deleteAccount()).status).toBe(200);
       expect((await flor.member.deleteAccount()).status).toBe(200);
-      // The ledger has the fact within a minute, but PayPal was not asked.
+      // The ledger has the facts within a minute, but the calls have not reached PayPal.
       await at.pass(MINUTE);
       at.app.paypalEdge.hold = undefined;
       await goBack();
@@ -162,7 +166,7 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       expect(told).toHaveLength(1);
       expect(told[0]?.text).toContain(gala.id);
       for (const { id } of [eva, flor]) expect(told[0]?.text).not.toContain(id);
-      // Where nobody starts the product, the owner is told before Bea comes back.
+      // After a promotion nobody starts the product, so the owner gets this mail before Bea comes back.
       expect(told[0]?.text.includes(bea.id)).toBe(way === "a promoted standby");
 
       const again = Object.fromEntries(

@@ -3,14 +3,20 @@ import { expect } from "vitest";
 
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** In pixels. At the end of a tall screen no sticky bar covers a target and makes it count as too small. */
+/**
+ * A height in pixels. On a screen this tall, no sticky bar covers a target at the end and makes the target count as too
+ * small.
+ */
 const TALL = 4000;
 
 /** Rules that depend on the width. The others are checked on a narrow screen only. */
 const LAYOUT_RULES = ["target-size", "scrollable-region-focusable"];
 const WIDE = 1024;
 
-/** The rules that take most of the time judge each text or target by itself, so once is enough for the same bar. */
+/**
+ * The attribute of bars that have passed. The slowest rules judge each text or target by itself, so the same bar needs
+ * one check.
+ */
 const PASSED = "data-passed";
 for (const id of ["color-contrast", "target-size"])
   axe.configure({ rules: [{ id, selector: `:not([${PASSED}] *)` }] });
@@ -22,7 +28,7 @@ export async function expectUsable(): Promise<void> {
   else await expectNoViolation(document.body, LAYOUT_RULES);
 }
 
-/** @param part the new part of a long page whose rest other tests check */
+/** @param part the new part of a long page, if other tests check the rest */
 export async function expectAccessible(part: axe.ElementContext = document.body): Promise<void> {
   await expectNoViolation(part, { type: "tag", values: ALL_RULES });
 }
@@ -32,7 +38,7 @@ async function expectNoViolation(
   runOnly: NonNullable<RunOptions["runOnly"]>,
 ): Promise<void> {
   const { scrollY } = window;
-  // Much faster than `page.viewport`.
+  // This is much faster than `page.viewport`.
   const { style } = window.frameElement as HTMLIFrameElement;
   const { height } = style;
   style.height = `${TALL}px`;
@@ -63,7 +69,9 @@ async function expectNoViolation(
   }
 }
 
-/** Marks the header, footer and bars that have passed in the same width, theme and state. Returns the keys of all. */
+/**
+ * Marks the header, footer and bars that have passed in the same width, theme and state. Returns the keys of all bars.
+ */
 function markPassed(rules: NonNullable<RunOptions["runOnly"]>): string[] {
   const around = `${window.innerWidth} ${(document.documentElement.cloneNode() as Element).outerHTML} ${JSON.stringify(rules)}`;
   const bars = [...document.querySelectorAll("header, footer, nav")].filter(

@@ -1,4 +1,4 @@
-/** Changes a stored draft as a second tab of the member would. `part` is a part of its name. */
+/** Changes a stored draft as a second tab of the member would. `part` is a part of the draft's key. */
 export function writeInAnotherTab<T>(part: string, change: (value: T) => Partial<T>): void {
   const key = Object.keys(localStorage).find((each) => each.includes(part)) ?? "";
   const draft = JSON.parse(localStorage.getItem(key) ?? "") as { value: T };

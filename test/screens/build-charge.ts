@@ -1,6 +1,6 @@
 import type { Charge } from "#billing/charges/contract.ts";
 
-/** A payment that was made. */
+/** Builds a completed payment. */
 export function buildCharge(overrides: Partial<Charge> = {}): Charge {
   return {
     id: "8AB12345CD6789012",

@@ -1,6 +1,6 @@
 import type { Subscription } from "#billing/subscription/contract.ts";
 
-/** An active, paid subscription as the API returns it. */
+/** Builds an active, paid subscription as the API returns it. */
 export function buildSubscription(overrides: Partial<Subscription> = {}): Subscription {
   return {
     subscription_type: "premium",
@@ -20,5 +20,5 @@ export function buildSubscription(overrides: Partial<Subscription> = {}): Subscr
   };
 }
 
-/** A Premium that lasts. */
+/** A subscription with Premium that does not end during a test. */
 export const PREMIUM = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });

@@ -71,14 +71,14 @@ type Replies = {
   [A in keyof Api]?: Reply<Answer<Api[A]>> | Promise<Reply<Answer<Api[A]>>>;
 };
 
-/** Replaces the server in screen tests; answers are typed by the contracts. */
+/** Replaces the server in screen tests. The contracts give the types of its answers. */
 export class FakeApi {
-  /** The calls, as `GET /api/…`, in order. */
+  /** The calls in order, such as `GET /api/…`. */
   readonly asked: string[] = [];
   readonly bodies: Record<string, unknown[]> = {};
   readonly queries: Record<string, Record<string, string>[]> = {};
   readonly unanswered: string[] = [];
-  /** The members whom calls named, by address. */
+  /** The member whom the calls to an address named. */
   readonly named: Record<string, string> = {};
   /** Answers `GET /api/notebook` and applies mutations, unless the test sets other answers. */
   readonly notebook = new FakeNotebook();
@@ -100,17 +100,17 @@ export class FakeApi {
     this.#replies = { ...this.#replies, ...replies };
   }
 
-  /** Removes answers: the notebook answers again. */
+  /** Removes the test's answers, so that the notebook answers again. */
   recover(...addresses: (keyof Api)[]): void {
     for (const address of addresses) delete this.#replies[address];
   }
 
-  /** Like `recover`, but only with the next click: before it, the page may repeat a call by itself. */
+  /** Does the same as `recover`, but only with the next click, because the page may repeat a call by itself before. */
   recoverOnClick(...addresses: (keyof Api)[]): void {
     window.addEventListener("click", () => this.recover(...addresses), { once: true, capture: true });
   }
 
-  /** Keeps every answer back until the returned function is called, as an API that is asleep. */
+  /** Holds back every answer until the returned function is called, like an API that is slow to start. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;

@@ -3,10 +3,10 @@ import { syncStore } from "#platform/sync/client.ts";
 import type { Change, syncContract } from "#platform/sync/contract.ts";
 import type { Records } from "../records/records.ts";
 
-/** One stamp suffices, because this server never goes back. */
+/** The stamp of all positions. One is enough, because this server never goes back. */
 const STAMP = "0123456789abcdef";
 
-/** The server's side of sync for screen tests. `keep` and `remove` act as another device. */
+/** A fake of the server's side of sync for screen tests. `keep` and `remove` act as another device. */
 export class FakeNotebook {
   readonly #changes: Change[] = [];
 
@@ -18,7 +18,7 @@ export class FakeNotebook {
     this.#changes.push({ kind, id, value: null });
   }
 
-  /** Oldest first. */
+  /** Returns the records of a kind, oldest first. */
   records<K extends keyof Records>(kind: K): Records[K][] {
     const held = new Map(
       this.#changes.filter((change) => change.kind === kind).map(({ id, value }) => [id, value]),
@@ -40,7 +40,7 @@ export class FakeNotebook {
     };
   }
 
-  /** Applies the effects that the device expects. Server tests check that the server does the same. */
+  /** Applies the effects that the device expects. Server tests check that the server has the same effects. */
   take(writeId: string): void {
     const write = syncStore.get().outbox.find(({ id }) => id === writeId);
     this.#changes.push(...(write?.effects ?? []));

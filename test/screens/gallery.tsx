@@ -1,4 +1,5 @@
-// A frame of the gallery (`/dev/screens` of `npm run dev`): the application on the fake API, in the state of its address.
+// A frame of the gallery (`/dev/screens` of `npm run dev`): the application on the fake API, in the state that the
+// address names.
 import { createRoot } from "react-dom/client";
 import { App } from "#app/browser/app.tsx";
 import { loadPage } from "#app/browser/load-page.ts";
@@ -15,7 +16,7 @@ const theme = address.searchParams.get("dev-theme");
 for (const name of ["dev-state", "dev-theme"]) address.searchParams.delete(name);
 history.replaceState(null, "", address);
 
-// Each frame has a host of its own, and so a storage of its own.
+// Each frame has its own host, and so its own storage.
 localStorage.clear();
 for (const { name = "" } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 if (theme === "dark") document.documentElement.dataset.theme = "dark";

@@ -10,7 +10,7 @@ interface Remembered {
   subscription: Subscription | null;
 }
 
-/** Leaves a member, their subscription and what `api.notebook` holds on this device, as an earlier visit does. */
+/** Stores a member, their subscription and the records of `api.notebook` on this device, as an earlier visit does. */
 export async function rememberMember({
   session = memberSession(),
   subscription,

@@ -21,7 +21,7 @@ import { answerQuietly } from "./states.ts";
 
 const place = document.createElement("div");
 let root: Root | undefined;
-/** Replaced before each test. */
+/** The fake API. `prepareScreen` replaces it before each test. */
 export let api: FakeApi;
 
 document.body.append(place);
@@ -54,7 +54,8 @@ export async function clearScreen(): Promise<void> {
   sessionStore.set({ status: "signed-out" });
   for (const member of await membersOnDevice()) await deleteReplica(member);
   api.close();
-  // Poll: what the page began may still bring a notice, which the next test would find in its dialogs.
+  // This repeats, because work that the page began may still bring a notice, which the next test would find in its
+  // dialogs.
   await expect
     .poll(() => {
       for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
@@ -62,7 +63,7 @@ export async function clearScreen(): Promise<void> {
     })
     .toBe(null);
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
-  // Vitest reports this for a growing frame; the browser's own console does not.
+  // Vitest reports this error for a growing frame; the browser's own console does not.
   const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));
   expect(errors, "unexpected errors in the console").toEqual([]);
 }
@@ -81,7 +82,7 @@ export async function openScreen(path: string): Promise<void> {
   await loadSession();
 }
 
-/** Opens a page as the next start of the application on this device. */
+/** Opens a page as if the application started again on this device. */
 export function startAgain(path: string): Promise<void> {
   root?.unmount();
   sessionStore.set({ status: "signed-out" });
@@ -90,7 +91,7 @@ export function startAgain(path: string): Promise<void> {
   return openScreen(path);
 }
 
-/** Without `subscription`, the API answers what the test has set. */
+/** Opens a page as a member. Without `subscription`, the API gives the answer that the test has set. */
 export async function openAsMember(
   path: string,
   subscription?: Subscription | null,
@@ -106,7 +107,7 @@ export function openAsPremium(path: string, session?: Session): Promise<void> {
   return openAsMember(path, PREMIUM, session);
 }
 
-/** Both clicks come before the page can render again. */
+/** Clicks twice before the page can render again. */
 export function clickTwice(target: Locator): void {
   const element = target.element() as HTMLElement;
   element.click();

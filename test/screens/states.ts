@@ -18,7 +18,7 @@ const WORD = "Esternocleidomastoideo".repeat(4);
 /** The week that `e2e/screens.ts` opens, which begins on a Monday. */
 const REVIEWED = "2026-01-05";
 
-/** Answers what every page asks for, with nothing in it. */
+/** Sets empty answers to the calls that every page makes. */
 export function answerQuietly(api: FakeApi): void {
   api.answer({
     "GET /api/public-config": [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }],
@@ -26,7 +26,7 @@ export function answerQuietly(api: FakeApi): void {
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "GET /api/charges": { charges: [] },
-    // A page of the test before may still ask, such as with a change under way. It no longer reads the answer.
+    // A page of the previous test may still ask, for example during a change. That page no longer reads the answer.
     "GET /api/session": "offline",
     // A page that is open for half a minute renews its session if a test has moved the clock past its end.
     "POST /api/session/refresh": { expires_in: 900, expires_at: Math.floor(Date.now() / 1000) + 900 },

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** The clock stands at this instant until the test moves it. */
+/** Stops the clock at this instant. Only the test moves it. */
 export function stopClock(at: string): { moveTo: (later: string) => void } {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(at) });
   onTestFinished(() => void vi.useRealTimers());

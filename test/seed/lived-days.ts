@@ -6,10 +6,10 @@ import { actions, type GoalBody, goalBody } from "../records/goal-writing.ts";
 import { recordBody } from "../records/journal-writing.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** A day's coherence in percent, the name of its only page, or undefined without a page. */
+/** The adherence of a day in percent, the name of the day's only page, or undefined without a page. */
 type Lived = number | "projected" | "described" | undefined;
 
-/** Writes as one member. A repeated write has the same id, so the server ignores it. */
+/** Returns functions that write as one member. A repeated mutation has the same id, so the server ignores it. */
 export function writerOf(member: Visitor, email: string) {
   return {
     idOf: (...names: (string | number)[]) => derivedId("seed", email, ...names),
@@ -46,7 +46,7 @@ export async function keepComparedDay(
   await writer.put(`/api/comparisons/${day}`, { ...percentages, answered: [...RECORD_FIELDS] });
 }
 
-/** @param described the texts of a lived day, by its place in the month */
+/** @param described returns the texts of a day with a description, by the day's index in the month */
 export async function keepMonth(
   writer: Writer,
   first: string,

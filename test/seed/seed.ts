@@ -30,7 +30,7 @@ export const PEOPLE = {
 };
 type Name = keyof typeof PEOPLE;
 
-/** A little over nine tenths, from which the profile warns. */
+/** A number of records a little above nine tenths of the bound, from which the profile warns. */
 const NEAR = RECORDS_MAX * 0.91;
 
 const LIVED = [
@@ -42,7 +42,9 @@ const LIVED = [
 
 const signIn = (origin: string, name: Name) => new Visitor(origin).signIn("google", PEOPLE[name]);
 
-/** What happens about a month ago. The caller may let the server live then, so that renewals follow. */
+/**
+ * Creates the events of about a month ago. The caller may set the server's clock to that time, so that renewals follow.
+ */
 export async function beginMembers(origin: string): Promise<void> {
   const felix = await signIn(origin, "felix");
   const { body } = await felix.call<{ key: string; value: string }[]>("GET", "/api/public-config");
@@ -56,7 +58,7 @@ export async function beginMembers(origin: string): Promise<void> {
   }
 }
 
-/** What happens today. A second run repeats it, and changes nothing. */
+/** Creates the records of today. A second run repeats the same mutations, and changes nothing. */
 export async function fillNotebooks(origin: string): Promise<void> {
   const [marta, nora, felix] = await Promise.all(
     (["marta", "nora", "felix"] as const).map((name) => signIn(origin, name)),

@@ -22,13 +22,13 @@ export async function startSimulators() {
 
   async function listen() {
     const server = fastify();
-    // A pooled connection from before `restart` would fail the first call after it.
+    // After `restart`, the first call on an older pooled connection would fail.
     server.addHook("onRequest", async (_request, reply) => {
       reply.header("Connection", "close");
     });
     await server.register(simulators, { origin, dataDir });
     server.post("/outside", async (request) => ({ body: request.body }));
-    // Stands in for the product's webhook, and keeps the raw bytes.
+    // This route replaces the product's webhook, and stores the raw bytes.
     await server.register(async (product) => {
       product.removeContentTypeParser("application/json");
       product.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
@@ -40,7 +40,7 @@ export async function startSimulators() {
           return reply.code(webhooks.status).send();
         });
     });
-    // Stands in for the product's Facebook callbacks and echoes the form.
+    // This route replaces the product's Facebook callbacks, and answers with the received form.
     await server.register(async (product) => {
       acceptForms(product);
       product.post<{ Params: { callback: string } }>("/api/facebook/:callback", async (request) => ({
@@ -56,7 +56,7 @@ export async function startSimulators() {
     origin,
     ...simulatedProviders(origin),
     webhooks,
-    /** Keeps the data folder and the port. */
+    /** Restarts the server with the same data folder and the same port. */
     async restart(): Promise<void> {
       await app.close();
       app = await listen();

@@ -13,7 +13,7 @@ const TEXTS = [
 ];
 const CODE = /^(src|test|e2e|scripts)\//;
 
-/** Runs a program of this Node in the copy, which must succeed. */
+/** Runs a script in the copy, and expects success. */
 function run(copy: string, script: string, ...words: string[]): string {
   const { status, stdout } = spawnSync(process.execPath, [join(ROOT, script), ...words], {
     cwd: copy,
@@ -23,7 +23,7 @@ function run(copy: string, script: string, ...words: string[]): string {
   return stdout;
 }
 
-/** What a person does after the generator: names the records where the law wants it. */
+/** Names the records in the legal texts, as a person does after the generator. */
 function nameRecords(copy: string): void {
   for (const file of TEXTS) {
     const text = readFileSync(join(copy, file), "utf8");

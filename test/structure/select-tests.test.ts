@@ -8,7 +8,7 @@ import { ALWAYS, selectTests } from "../../scripts/check/select-tests.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const all = readTests(ROOT);
 
-/** Changes the file where it says `line`. */
+/** Returns the tests that are selected when the part `line` of a file changes. */
 function choose(path: string, line = "") {
   const text = readFileSync(join(ROOT, path), "utf8");
   expect(text).toContain(line);

@@ -81,7 +81,7 @@ export async function control(path: string, body?: unknown, method = body === un
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Renews the token too, because it may have expired by the new time. */
+/** Advances PayPal's clock, and renews the token, which may have expired by the new time. */
 export async function advance(durationMs: number): Promise<void> {
   await control("clock", { advanceMs: durationMs });
   await renewToken();
