@@ -21,8 +21,8 @@ const SIZES = [
 const STOPS_MAX = 200;
 
 /**
- * Describes the focused control if something covers it. One end of a very tall control may be covered, and of a text
- * area with several lines, because browsers scroll the caret into view.
+ * Describes the focused control if something covers it. One end of a very tall control or of a long text area may be
+ * covered, because browsers scroll the caret into view.
  */
 function describeCovered(): string | undefined {
   const [ROOM, LINE] = [innerHeight - 220, 60];
@@ -68,7 +68,7 @@ async function findCovered(page: Page, within = "html"): Promise<string[]> {
   });
   const found: string[] = [];
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    // The test never releases the key, which halves the messages to the browser.
+    // The test holds the key down all the time, which halves the messages to the browser.
     await page.keyboard.down("Tab");
     const first = await page.evaluate(describeStop, within);
     if (first.isEnd) break;

@@ -53,7 +53,10 @@ export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   return device;
 }
 
-/** Chromium's emulation treats a page that was opened offline as connected, and reports no reconnection to it. */
+/**
+ * Ends the offline mode and tells each page, because Chromium's emulation does not report it to a page that was opened
+ * offline.
+ */
 export async function reconnect(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -141,7 +144,7 @@ export async function becomePremium(page: Page, provider?: Provider): Promise<st
 export async function beginPremium(page: Page, provider?: Provider): Promise<string> {
   const { name, origin } = await beginSession(page, { provider });
   await subscribe(page, origin);
-  // This small file gives the page our origin at a tenth of the cost of a real page.
+  // This small file has our origin, at a tenth of the cost of a real page.
   await page.goto("/robots.txt");
   return name;
 }

@@ -5,7 +5,9 @@ import { stopAfterTests } from "./stop-after-tests.ts";
 
 /** A file system in memory, used if the machine has one, because test data need not survive. */
 const MEMORY = "/dev/shm";
-/** The free space that a test needs. Containers often have only 64 MB there, which one test with pictures fills. */
+/**
+ * The free space that `MEMORY` must have. Containers often have only 64 MB there, which one test with pictures fills.
+ */
 const FREE_MIN_BYTES = 2 * 1024 ** 3;
 
 /** Creates an empty folder, which the caller removes. */

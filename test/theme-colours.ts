@@ -9,7 +9,7 @@ const DARK = variablesOf('[data-theme="dark"]');
 
 interface ThemeChoice {
   theme?: "default" | "dark";
-  /** The id of the lesson whose hue `--key` takes. Without an id, `--key` takes the hue of the ember. */
+  /** The id of the lesson whose hue `--key` takes. Without an id, `--key` is the ember. */
   key?: string;
 }
 

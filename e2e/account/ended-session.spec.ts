@@ -64,7 +64,7 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
   expect(held).toContain("Lo que se empezó");
   await expect.poll(() => device.context().cookies()).toEqual([]);
 
-  // Another member on this device does not see the first member's unsent idea.
+  // A second member on this device does not see the first member's unsent idea.
   await other.close();
   await becomePremium(device);
   await expect(device.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();

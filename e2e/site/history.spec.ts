@@ -193,7 +193,7 @@ for (const isOlder of [false, true])
     await expect(heading(page)).toHaveText("Banco de Ideas");
     await back();
     await expect(heading(page)).toHaveText("Mis Hábitos");
-    // The page's own back buttons leave the page at once, even while a menu is open.
+    // The page's own back buttons leave the page at once, even if a menu is open.
     await menu.click();
     await page.evaluate(() => window.history.back());
     await expect(heading(page)).not.toHaveText("Mis Hábitos");

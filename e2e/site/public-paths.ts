@@ -8,7 +8,7 @@ export const allPublicPaths: readonly string[] = JSON.parse(
 
 const quotes = allPublicPaths.filter((path) => path.startsWith("/frase/"));
 
-/** Public paths with only one quote, because the pages of quotes differ only in their words. */
+/** The public paths with only one page of quotes, because these pages differ only in their words. */
 export const publicPaths: readonly string[] = allPublicPaths.filter(
   (path) => !quotes.slice(1).includes(path),
 );

@@ -64,7 +64,7 @@ export function validValue(schema: Schema, makings: Makings, name = ""): unknown
   }
 }
 
-/** A value of the right type at its maximum size, or one above. */
+/** Returns a value of the right type with its maximum size, or one more. */
 export function oversized(schema: Schema, makings: Makings): unknown {
   const { random } = makings;
   const excess = pick([0, 1], random);

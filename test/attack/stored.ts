@@ -5,7 +5,7 @@ import type { Sender } from "./cast.ts";
 
 const SCHEMAS = new Map(collections.map(({ kind, schema }) => [kind, schema]));
 
-/** Complains about stored records that break their contract, and about untrimmed titles. */
+/** Lists stored records that break their contract, and titles with white space at an end. */
 export async function complaintsAboutStored(senders: readonly Sender[]): Promise<string[]> {
   const complaints: string[] = [];
   for (const { name, role, visitor } of senders) {

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 
-/** Generous for a busy machine: a call that takes longer has stalled. */
+/** The time limit of a call. Even on a busy machine, a call that takes longer has stalled. */
 const ANSWER_WITHIN_MS = 60_000;
 const SOCKETS_EACH = 8;
 

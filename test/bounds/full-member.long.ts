@@ -140,7 +140,7 @@ async function untilMarked(database: Database, mark: string): Promise<void> {
   while ((await marks.execute(database)).rows.length === 0) await wait(200);
 }
 
-/** Runs `work` while a neighbour writes, and reads how far the server's memory rose meanwhile. */
+/** Runs `work` while a neighbour writes, and measures how far the server's memory rises. */
 async function measured(
   figures: Awaited<ReturnType<typeof serveProduct>>["figures"],
   neighbour: Visitor,

@@ -24,7 +24,7 @@ import { addHistory, CROWDED, fillMember, REVISION } from "./fullest-member.ts";
 // One member must not slow the server down for everybody. A member at all bounds calls every endpoint, also a new one.
 
 const AT_ONCE = 10;
-/** The budget of usual calls is a third. The rest is for longer histories and later features. */
+/** Usual calls may use a third of the statements. The rest is for longer histories and later features. */
 const STATEMENTS_USUAL = STATEMENTS_MAX / 3;
 const ANSWER_MAX_BYTES = 2.5 * 1024 * 1024;
 const PAGE_MAX_BYTES = 640 * 1024;

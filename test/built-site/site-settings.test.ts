@@ -10,7 +10,7 @@ import type { SiteSettings } from "#platform/server/config.ts";
 const DIST = new URL("../../dist", import.meta.url).pathname;
 const CHUNKS: Record<string, string[]> = JSON.parse(readFileSync(`${DIST}/chunks.json`, "utf8"));
 const LEGAL = new URL("../../content/legal/", import.meta.url);
-/** Contains each character that HTML, an address or a script's string would treat as syntax. */
+/** Settings with each character that HTML, an address or a script's string would treat as syntax. */
 const SETTINGS: SiteSettings = {
   origin: "https://claves.example:8443",
   operatorName: `O'Brien & "Söhne" <b>\`\${1}\`\\ $& SRL`,

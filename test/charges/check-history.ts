@@ -72,7 +72,7 @@ export async function checkNotices(
     const before = notices.slice(0, index).findLast((one) => one.paypal_subscription_id === id);
     expect(near(before?.charge_at, charge_at), `${id} twice ${charge_at}`).toBe(false);
   }
-  // A charge needs a notice before it if, on a day when everything answered, its date was known.
+  // If a charge's date was known on a day on which everything answered, the notice must come before the charge.
   let renewals = 0;
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1];

@@ -14,7 +14,7 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
 import { watchServer } from "./steps.ts";
 
-/** By then every claim has expired, but the server still recognises a repeated request. */
+/** The time after which every claim has expired, while the server still recognises a repeated request. */
 const CLAIMS_END_MS = 11 * MINUTE_MS;
 
 /** An installation in which a process dies during a work. The product runs in this process, or in its own. */

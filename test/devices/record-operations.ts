@@ -54,7 +54,7 @@ export function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal
   return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);
 }
 
-/** Completes the goal's action, at a moment of its own. */
+/** Completes the goal's action. Each completion has another time. */
 export function tick(tab: SyncEngine, story: Story, goal: Goal) {
   const [action] = goal.actions;
   if (!action) throw new Error("a goal without an action");

@@ -17,7 +17,7 @@ const MEMBERS = 2;
 const WRITTEN_BEFORE = 5;
 const CASE_MAX_MS = 1_800_000;
 const HOME_WITHIN_MS = 120_000;
-/** The pause between two texts that a laptop writes while the installation is away. */
+/** The pause between two texts that a laptop writes while the installation does not run. */
 const PACE_MS = 3000;
 const NAMES = ["phone", "laptop"];
 

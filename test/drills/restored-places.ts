@@ -27,7 +27,7 @@ const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
  */
 const SETTINGS = ["fsync=off", "max_wal_size=128MB"];
 
-/** The ways in which an installation goes back. */
+/** The ways to take an installation back to an earlier state. */
 export const WAYS: Record<string, () => Promise<Place>> = {
   "our command": restoreByCommand,
   // The owner stops everything, copies it, and later serves the copy.

@@ -7,7 +7,7 @@ import { startTestApp } from "../test-app.ts";
  * bounds them.
  */
 const BOUNDED_BY: Record<string, string> = {
-  // Bounded by a number.
+  // A number bounds these tables.
   users: "one a sign-in identity",
   identities: "one a person at a provider",
   favourites: "FAVOURITES_MAX",
@@ -22,7 +22,7 @@ const BOUNDED_BY: Record<string, string> = {
   goal_actions: "ACTIONS_MAX of a goal",
   goal_obstacles: "OBSTACLES_MAX of a goal",
   planned_reminders: "one of each event and of the journal's reminder, besides those due",
-  // Bounded by a rate and an age.
+  // A rate and an age bound these tables.
   ended_sessions: "one of each session that was ended, for 60 days",
   outgoing_messages:
     "one of each planned reminder, day and device, purged after its end, and each letter that waits",
@@ -42,7 +42,7 @@ const BOUNDED_BY: Record<string, string> = {
   ledger_facts: "one of each deleted account, prepared subscription, feed, refused kind of mail, and case",
   unclaimed_subscriptions: "one of each prepared subscription that a restore has lost",
   jobs: "one of each kind and key",
-  // Bounded because only the owner or the server adds rows.
+  // Only the owner or the server adds rows to these tables.
   plans: "one of each plan that the owner sells",
   server_keys: "one of each key that the server makes",
   upkeep_marks: "one of each mark that upkeep makes",

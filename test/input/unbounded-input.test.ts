@@ -14,7 +14,7 @@ const RETURNED = "POST /api/notebook/returns body items[].value";
  * reads.
  */
 const BEFORE = /^PUT \S+ body before[ {]/;
-/** A rule limits the days of a month, and no schema says so: `habits.server.test.ts` sends others. */
+/** The server's code, not a schema, limits the days of a month. `habits.server.test.ts` sends other days. */
 const LIMITED = ["habit_marks days (record)"];
 const PARTS = ["params", "querystring", "headers", "body"] as const;
 

@@ -38,7 +38,7 @@ export async function keepRecord(
   return version;
 }
 
-/** Saves both pages of a day. Returns the new ids, which a day that already has pages does not use. */
+/** Saves both pages of a day. Returns ids for new pages; pages that the day already has keep their ids. */
 export async function keepPages(visitor: Visitor, day: string) {
   const ids = { describe: newId(), project: newId() };
   for (const event_type of ["describe", "project"] as const) {
@@ -64,7 +64,9 @@ export function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads a picture for the journal, by default a valid one. `url` reads it back if it was accepted. */
+/**
+ * Uploads a picture for the journal, by default a valid one. If the server accepts the picture, it answers at `url`.
+ */
 export async function uploadPicture(
   visitor: Visitor,
   content?: Uint8Array,

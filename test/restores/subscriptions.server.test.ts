@@ -60,7 +60,7 @@ async function restoreBackup(): Promise<GoBack> {
     return lines.join("\n").split("\n")[0] ?? "";
   };
   // Only the last backup of a day remains. In the same second as the nightly backup, this backup would get a name that
-  // sorts before it.
+  // sorts first, so this waits.
   await expect.poll(() => existsSync(join(backups, backupName(new Date()))), { timeout: 3_000 }).toBe(false);
   const backup = await run(at.app.config, "backup", backups);
   return async () => {

@@ -116,7 +116,7 @@ async function askToEnd(at: Place): Promise<void> {
   await at.due();
 }
 
-/** Somebody asks for a baja without an account. Each letter comes once, and the paid period stays. */
+/** Somebody who is not signed in asks for a baja. Each letter comes once, and the paid period stays. */
 export const consumerCase: Work<Member> = {
   name: "a case",
   prepare: newMember,

@@ -16,7 +16,10 @@ export async function filesWith(at: Place, text: string): Promise<string[]> {
   return found;
 }
 
-/** Ids, times, secrets and hashes: they differ between two members who did the same. Ids of samples do not match. */
+/**
+ * Ids, times, secrets and hashes: they differ between two members who did the same. The pattern leaves out ids of
+ * samples.
+ */
 const OWN =
   /(?!0190a1b2)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{16,}|[\w-]{40,}|\d{13}_/g;
 
