@@ -58,7 +58,7 @@ function CalendarPage() {
   const countOn = (on: string) => days?.get(on)?.length ?? 0;
   const wordsOf = (on: string) => dayWords(countOn(on), deadlinesOf(on).length);
 
-  // Announce only opened days: a focused day in the grid says its own count.
+  // Announce a day only when it opens: a screen reader already says the number of events of a focused day.
   const [told, setTold] = useState<string>();
   const open = (chosen: string) => {
     show(chosen);
@@ -172,7 +172,7 @@ function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
   return { memberId, task, start, close, isNewBegun };
 }
 
-/** The URL changes only after this pause, because a held arrow key exceeds the browser's rate limit. */
+/** The URL changes only after this pause: a held arrow key would exceed the browser's limit of history changes. */
 const STILL_MS = 200;
 
 /** Returns the day of the URL, or today. Changes replace the history entry, so that "back" leaves the calendar. */

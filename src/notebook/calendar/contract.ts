@@ -42,7 +42,7 @@ export const eventSchema = z.object({
   title: z.string(),
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** The id of the last mutation of content or last day, or an id derived from it. Skipped days do not count. */
+  /** The id of the last mutation of content or last day, or an id derived from that id. Skipping a day keeps it. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
@@ -55,7 +55,7 @@ export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEv
 const oneEvent = z.object({ id: idSchema });
 const takenOut = {
   scope: scopeSchema,
-  /** The version that the device had seen. If no day is left, the event is deleted only at this version. */
+  /** The version that the device had seen. If no day is left, the server deletes the event only at this version. */
   base: baseSchema,
 };
 const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
@@ -115,7 +115,7 @@ export const calendarContract = defineContract({
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
-      /** The cancelled events. With a `day`, only that day ends, in a series that the file does not contain. */
+      /** The cancelled events. If `day` is set, the file cancels only that day of a series that is not in the file. */
       ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),

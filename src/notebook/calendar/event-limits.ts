@@ -8,7 +8,7 @@ export const IMPORT_EVENTS_MAX = 5000;
 export const FILE_MAX_BYTES = 30 * 1024 * 1024;
 /** The largest part of a file that the server reads in one call. */
 export const IMPORT_MAX_BYTES = 1024 * 1024;
-/** The most events of one mutation: the server inserts as many at once without delaying other members. */
+/** The most events of one mutation. The server can insert this many at once without delaying other members. */
 export const IMPORT_PART_EVENTS = 100;
 /** The most bytes of a mutation's events as JSON: the body limit of 256 KiB leaves room for the envelope. */
 export const IMPORT_PART_BYTES = 192 * 1024;

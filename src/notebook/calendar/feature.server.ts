@@ -39,7 +39,7 @@ export function calendarFeature({ services, gate }: ToolContext): Feature {
 const calendarExport: MemberExport = {
   tables: {
     calendar_events: eachRow,
-    // The copy lacks the feed address, because the database stores only its hash.
+    // The data export lacks the feed address, because the database stores only its hash.
     calendar_feeds: ownRows("calendar_feeds", ["created_at"], ["created_at"]),
   },
   file: {

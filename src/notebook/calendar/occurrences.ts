@@ -62,7 +62,7 @@ export function isBeyondCalendar(day: string): boolean {
   return day.startsWith("+");
 }
 
-/** Returns the nth day of a series, from 0, ignoring skips; may lie beyond the calendar. */
+/** Returns the nth day of a series, counted from 0 and without skips. The day may lie after the year 9999. */
 export function dayOfTurn(
   { event_date, repeats }: Pick<Recurrence, "event_date" | "repeats">,
   turn: number,

@@ -48,7 +48,7 @@ type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
- * Saves an event and takes replaced days out of their series. An outdated edit is joined or becomes a conflict.
+ * Saves an event and takes replaced days out of their series. An outdated edit is merged or becomes a conflict.
  * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
@@ -105,7 +105,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** Stores the version that devices derive for this event from a base that several events shared. */
+/** Stores the version that devices derive for this event if several events shared the base. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
@@ -121,7 +121,7 @@ const selectStamp = preparedQuery(
 );
 
 /**
- * Takes days out of a series. A single day never conflicts with an edit. If no day is left, `deleteEvent` takes over.
+ * Takes days out of a series. A single day never conflicts with an edit. If no day is left, deletes the event.
  * @param version the new version of a series whose end moves
  */
 export async function takeOutDays(
@@ -136,7 +136,7 @@ export async function takeOutDays(
   else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
   else if (left !== known) {
     const { repeat_until } = left;
-    // The last day is part of the content: an edit that has not seen the new end must conflict with it.
+    // The last day is part of the content: an edit from a device that has not seen the new end must conflict.
     const isEndMoved = repeat_until !== known.repeat_until;
     // If the device has not seen the current content, mint a version that it does not know.
     // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.

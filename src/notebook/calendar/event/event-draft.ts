@@ -67,7 +67,7 @@ export function isEventDraft(value: unknown): value is EventDraft {
   );
 }
 
-/** Builds the event to save. One day of a series becomes its own event; a whole series moves by as many days. */
+/** Builds the event to save: one day of a series becomes its own event, or the whole series moves with that day. */
 export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): WrittenEvent {
   const { title, notes, event_date, reach, is_reminded } = draft;
   const repeats = isOneOfMany(chosen) && reach === "one" ? "never" : draft.repeats;

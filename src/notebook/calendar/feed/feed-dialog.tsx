@@ -22,7 +22,7 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const [problem, setProblem] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const { isBusy, submit } = useSubmit();
-  /** Takes the focus after a change, because the pressed button may be gone. */
+  /** This element takes the focus after a change, because the pressed button may be gone. */
   const lead = useRef<HTMLDivElement>(null);
 
   const run = (call: () => Promise<CallResult<Feed>>) =>

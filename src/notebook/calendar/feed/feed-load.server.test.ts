@@ -23,7 +23,7 @@ const ask = (address: string) => fetch(address);
 describe("a large calendar feed", () => {
   test("is sent to one reader at a time, and to the next after the first disconnects", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
-    // Letters of three bytes, as a word processor writes them.
+    // These quotation marks take three bytes each. Word processors write them.
     await fill(ana, 500, { title: "a", notes: "“".repeat(4999) });
     const address = await openFeed(ana);
     const reading = get(address, { agent: false });

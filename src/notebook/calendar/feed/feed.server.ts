@@ -46,7 +46,7 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
       .header("cache-control", "private, no-cache");
     const calendar = byteStream(writeCalendar(eachFeedEvent(database, userId), clock()));
     calendar.once("close", () => place[Symbol.dispose]());
-    // Frees the place of a client that disconnects before the first chunk.
+    // Frees the concurrency slot of a client that disconnects before the first chunk.
     reply.raw.once("close", () => calendar.destroy());
     return reply.send(calendar);
   };

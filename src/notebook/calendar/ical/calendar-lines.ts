@@ -13,7 +13,7 @@ const PART =
 /** The parts on the level of events. The next such part also ends an event that lacks its END. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
-/** The longest zone definition in characters. Longer ones, with a century of dates, have IANA names. */
+/** The longest zone definition in characters. Longer ones list a century of dates, and their zones have IANA names. */
 const DEFINITION_MAX = 4000;
 
 export interface EventLines {

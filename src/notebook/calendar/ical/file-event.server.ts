@@ -150,7 +150,7 @@ function daysOfSeries(
     const turns = Math.max(Number(count), 1);
     if (turns <= COUNT_MAX) last = addDays(dayOfTurn({ event_date: there, repeats }, turns - 1), shift);
   } else if (end) {
-    // If UNTIL is earlier in the day than the event, that day is not part of the series.
+    // If the time of UNTIL is earlier than the event's time, the day of UNTIL is not part of the series.
     const isBefore = start.time !== null && end.time !== null && end.time < start.time;
     last = isBefore ? addDays(end.day, -1) : end.day;
   }
@@ -178,7 +178,7 @@ function rhythmOf(rule: FileRule, day: string, shift: number): Rhythm | undefine
   return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
 }
 
-/** Lists for each rhythm the extra parts that keep its plain repetition of `day`; "" means none. */
+/** Lists, for each rhythm, the extra rule parts that do not change its days; "" stands for no extra parts. */
 function fitting(day: string, isCounted: boolean): Record<Rhythm, string[]> {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   const ends = [28, 29, 30, 31].filter((end) => end <= date);

@@ -56,7 +56,7 @@ const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
 const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
 
-/** Splits a property at its colon; a time at the colon before its date, because unquoted zone names may have colons. */
+/** Splits a property at its colon, and a time at the colon before its date: unquoted zone names may have colons. */
 export function propertyOf(line: string, isTime = false): { head: string; value: string } {
   let at = isTime ? line.search(/:\s*\d{4}-?\d\d-?\d\d/) : -1;
   // If an opening quote lacks its end, the first colon counts.

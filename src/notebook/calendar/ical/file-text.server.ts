@@ -15,7 +15,7 @@ const ENTITIES = new Map(
 /** Turns HTML, as Google and Outlook write it, into text with its links. Other text stays as it is. */
 function withoutTags(text: string): string {
   if (!/<\/[a-z][a-z1-6]*\s*>|<br\s{0,3}\/?>/i.test(text)) return text;
-  // Each pattern stops at the next "<", so that hostile text takes no longer.
+  // Each pattern stops at the next "<", so that hostile text takes no longer to process.
   return text
     .replaceAll(/<(head|style|script|title)\b[^<>]*>[^<]*<\/\1>/gi, "")
     .replaceAll(/<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|t[dh]|tbody)\b[^<>]*>/gi, "")

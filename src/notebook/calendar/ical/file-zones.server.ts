@@ -8,7 +8,7 @@ type ZoneRules = (wall: string) => string;
 type Zone = string | ZoneRules;
 type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
 
-/** Prefers the file's own definition: its name may be unknown, or the known zone may have other rules today. */
+/** Prefers the file's own definition: the zone's name may be unknown, or the zone may have other rules today. */
 function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
   return (definition && rulesOf(definition)) ?? findZone(name);
 }
@@ -75,7 +75,7 @@ function yearlyOf(text: string, start: string) {
   };
 }
 
-/** Returns the beginnings in the year of `wall` and the year before, or in the last two years of the rule. */
+/** Returns when the observance begins in the year of `wall` and the year before, or in the rule's last two years. */
 function onsets(wall: string, { month, date, weekday, until }: Yearly, start: string): string[] {
   const last = Math.min(Number(wall.slice(0, 4)), Number(until.slice(0, 4)));
   return [last - 1, last].flatMap((year) => {
@@ -133,7 +133,7 @@ export function ownTime(fileTime: FileTime, { here, zoneFor }: Times): OwnTime |
   }
 }
 
-/** Counts the days from the file's date to the member's; undefined if clock changes vary the count over the year. */
+/** Counts the days from the file's date to the member's; undefined if clock changes vary the count within a year. */
 export function dayShift(fileTime: FileTime, times: Times): number | undefined {
   const zone = times.zoneFor(fileTime);
   const shiftOn = (weeks: number) => {

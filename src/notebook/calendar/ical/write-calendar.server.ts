@@ -4,7 +4,7 @@ import { occurrencesOf } from "../occurrences.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { printable } from "./printable.ts";
 
-/** Writes RFC 5545: dates without a zone, to be the same everywhere, and no alarms, because the app sends reminders. */
+/** Writes iCalendar (RFC 5545) with dates that are the same in every zone, and no alarms: the app sends reminders. */
 export async function* writeCalendar(
   events: AsyncIterable<ImportedEvent>,
   now: Date,

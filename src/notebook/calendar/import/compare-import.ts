@@ -49,7 +49,7 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
 
 const TEXTS = ["title", "notes", "event_date", "repeats", "repeat_until"] as const;
 
-/** Compares what a file can say: a reminder that the member added makes no difference. */
+/** Compares only the fields that a file can contain: a reminder that the member added makes no difference. */
 function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   const skips = new Set(here.skipped_dates);
   return (

@@ -139,7 +139,7 @@ describe("imported events", () => {
   test.each<[field: string, object, string]>([
     ["title", { title: "a\u0000b" }, "Contiene un carácter que no se puede guardar."],
     ["skipped_dates.0", { skipped_dates: ["ayer"] }, "No es una fecha."],
-    // Only the length is reported, not each of the 25,000 elements.
+    // The error reports only the length, not each of the 25,000 elements.
     ["skipped_dates", { skipped_dates: Array(25_000).fill({}) }, "No puede tener más de 2000 elementos."],
     ["reminder_time", { notification_enabled: true }, "Elige a qué hora avisarte."],
   ])("with one whose %s is wrong are all refused, and the error names the field", async (...row) => {

@@ -35,11 +35,11 @@ export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: nu
   }
 }
 
-/** The most bytes of a part, without line breaks between entries. As JSON a part fits into a body. */
+/** The most bytes of a part, without line breaks between entries. A part fits into a request body even as JSON. */
 const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
 const TITLE_SHOWN = 120;
 
-/** Makes small calendars, each with the zones of its events. They have at most IMPORT_EVENTS_MAX events in all. */
+/** Divides events into small calendars, each with the zones of its events: at most IMPORT_EVENTS_MAX events in all. */
 function* divide(events: readonly EventLines[]) {
   const leftOut: { title: string; reason: string }[] = [];
   const entries: Entry[] = [];
@@ -82,7 +82,7 @@ function entryOf(event: EventLines, at: number) {
   // Recurring events come first, then the latest ones.
   const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
   const key = fieldOf(event, "uid") || event;
-  // Counting a zone for each of its entries overestimates a part, which has the zone once.
+  // This overestimates a part's size: it counts a zone for each entry, but the part contains the zone once.
   return { at, head, text, zones, weight, key, size: bytesOf(text + zones.map(zoneText).join()) };
 }
 

@@ -21,7 +21,7 @@ export async function readFileFor(database: Database, userId: UserId, content: s
   return readCalendar(content, timeZone, (uid, day) => importedId(secret, own, uid, day));
 }
 
-/** Derives an id from secret and UID, which nobody else can predict. An event in `own` keeps its id. */
+/** Derives from the secret and the UID an id that nobody else can predict. An event in `own` keeps its id. */
 export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);
   if (own.has(id) && day === undefined) return id;

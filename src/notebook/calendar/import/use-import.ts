@@ -124,7 +124,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
   }
 }
 
-/** Stores a preview and shows the outcome. Returns false if a change was refused or is not safe yet. */
+/** Stores a preview and shows the outcome. Returns false if a change was refused or is not stored safely yet. */
 async function storeAll({ added, changed, ended }: Preview, known: Known, onShare: OnShare) {
   const memberId = currentMember()?.id;
   const total = added.length + changed.length + ended.length;
@@ -177,7 +177,7 @@ export async function importEvents(events: readonly IncomingEvent[], known: Know
     // Another member's notebook may have replaced this one.
     if (currentMember()?.id !== memberId) break;
     parts.push(importPart(part));
-    // The page must respond in between.
+    // Let the page respond to input between two parts.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return Promise.all(parts);

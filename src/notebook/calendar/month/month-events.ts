@@ -5,7 +5,7 @@ import { fold, type Piece, splitAtMatches } from "#platform/shared/text/fold-tex
 import type { CalendarEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 
-/** Days of other months in a month's first and last week. */
+/** The most days of another month in a month's first or last week. */
 const BESIDE = 6;
 
 /** Returns the events by day of a month's weeks; `month` is any of its days. They sort by reminder, then by title. */
