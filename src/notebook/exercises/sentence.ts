@@ -44,7 +44,7 @@ export function titleOf(exercise: Pick<Exercise, "lines">, values: Values): stri
   return own?.replace(/\.+$/, "") || sentenceOf(exercise, values);
 }
 
-/** Matches, for each leading word, the texts that do not need it. */
+/** Matches, for each leading word, the texts that need no such word before them. */
 const INSTEAD: Readonly<Record<string, RegExp>> = {
   con: /^(con|sin|usando) /i,
   para: /^(para|porque|por) /i,

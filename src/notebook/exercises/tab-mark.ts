@@ -9,7 +9,7 @@ const PRESSED = "exercise-pressed";
 /** The same time as `WISH_KEPT_MS` in checkout/steps.ts. */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
-/** The button that led to the plans. Its exercise's words go to the member who signs in from there. */
+/** The button that led to the plans. The words of its exercise go to the member who then signs in. */
 interface Pressed {
   /** The exercise, such as `metas:smart`. */
   exercise: string;
@@ -17,7 +17,7 @@ interface Pressed {
   /** The owner of the words on the screen. */
   owner: string;
   at: number;
-  /** Whether the plans closed unpaid since. */
+  /** Whether the plans have closed without a payment since the press. */
   isLeft?: true;
 }
 

@@ -9,7 +9,7 @@ import { tabMark } from "./tab-mark.ts";
 /** The owner of words that a reader writes without a session. No member has this id: their ids are UUIDs. */
 export const VISITOR = "visitor";
 
-/** An answer changes a wheel that is younger than this. Later, it begins a new wheel and the old one stays. */
+/** An answer changes a wheel that is younger than this. An older wheel stays, and the answer begins a new one. */
 const WHEEL_KEPT_DAYS = 28;
 const WHEELS_MAX = 12;
 /** The most UTF-16 units of all lines together: ten times what their fields take. */
@@ -17,14 +17,14 @@ const WORDS_MAX = 50_000;
 
 /** The words of one person in one exercise. They are stored and cleared like drafts. */
 export interface Words {
-  /** The texts by label, so that a lesson may change the order of its lines. Equal labels are numbered. */
+  /** The texts by label, so that a lesson may change the order of its lines. Equal labels get numbers. */
   values: Record<string, string>;
   /** Whether the reader has changed the sentence that the lines made. */
   isOwnSentence: boolean;
   sent: Partial<Record<Destination, string>>;
-  /** The id of the idea that the wizard opened with; empty before. */
+  /** The id of the idea with which the wizard opened; empty until then. */
   goalIdea: string;
-  /** The day of a wheel's first number. `earlier` holds the wheels before, newest first. */
+  /** The day of a wheel's first number. `earlier` holds the earlier wheels, newest first. */
   day: string;
   earlier: { day: string; values: Record<string, string> }[];
   /** The tab of the last change, and its time in ms. */
@@ -84,7 +84,7 @@ export function writeWords(name: string, words: Words): boolean {
   return isBlank || browserStorage("local").read(`draft:${name}`) !== null;
 }
 
-/** Notes what was sent to a destination, and keeps the words that the reader wrote meanwhile. */
+/** Stores what was sent to a destination, and keeps the words that the reader wrote meanwhile. */
 export function markSent(name: string, to: Destination, text: string, goalIdea?: string): void {
   const words = readWords(name);
   if (!words) return;

@@ -52,7 +52,6 @@ export async function saveFeelings(write: MutationContext, day: string, noted: N
   else await feelings.upsert(write, { day, energy, mood });
 }
 
-/** Whether the member's consent is in force. */
 export async function hasConsent(database: Queryable, userId: UserId): Promise<boolean> {
   const consent = await findConsent(database, userId);
   return consent !== undefined && consent.withdrawn_at === null;

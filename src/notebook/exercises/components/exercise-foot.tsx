@@ -24,7 +24,7 @@ import {
 } from "../words.ts";
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 
-/** The words and the page of each destination. The key's id completes the address of the notes. */
+/** The label, the confirmation and the page of each destination. The key's id completes the address of the notes. */
 const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
   meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
@@ -37,7 +37,7 @@ interface FootProps {
   exercise: Exercise;
   words: Words;
   values: Values;
-  /** The reason why the device did not store the words or a line is full; empty otherwise. */
+  /** Says why the device did not store the words, or that a line is full; empty otherwise. */
   warning: string;
   owner: string;
   reload: () => void;
@@ -181,7 +181,7 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
 
 type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
 
-/** Once pressed, a button undoes its change until the words change again. */
+/** A pressed button undoes its change until the words change again. */
 function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
   const [done, setDone] = useState<{ label: string; before: Words; after: Words }>();
   const title = exercise.lines.findIndex(({ role }) => role === "titulo");

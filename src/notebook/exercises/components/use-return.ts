@@ -13,8 +13,8 @@ export function nameOf({ keyId, id }: Exercise): string {
 }
 
 /**
- * Sends the pressed words if the plans led straight to Premium. After a later payment, it only says that they are
- * ready. Without a sign-in it forgets the press, because someone else may follow.
+ * Sends the pressed button's words if the plans led straight to Premium. After a later payment, only says that they
+ * are ready. Forgets the press if nobody signs in, because another person may use the tab next.
  */
 export function useReturn(
   exercise: Exercise,

@@ -22,7 +22,7 @@ import { claimPressed } from "./use-return.ts";
 interface Shown {
   owner: string;
   words: Words;
-  /** The reason why the device did not store the words or a line is full; empty otherwise. */
+  /** Says why the device did not store the words, or that a line is full; empty otherwise. */
   warning: string;
 }
 
