@@ -2,7 +2,7 @@ import { addDays, daysAway, daysBetween, monthsBetween } from "#platform/shared/
 
 const NAMED_DAYS = 2;
 const WEEK_DAYS = 7;
-/** A label uses a coarser unit only from two of it on, to limit the rounding error. */
+/** A label uses a coarser unit only from two such units on, to limit the rounding error. */
 const WEEKS_FROM_DAYS = 2 * WEEK_DAYS;
 const MONTHS_FROM = 2;
 const YEARS_FROM_MONTHS = 24;

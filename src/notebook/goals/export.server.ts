@@ -14,7 +14,7 @@ const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" 
 
 const ITEM = ["goal_id", "id", "position"] as const;
 const ITEM_ORDER = ["goal_id", "position", "id"] as const;
-/** The goals in memory at once: a full one exceeds a megabyte, but one by one 10,000 took PostgreSQL minutes. */
+/** The goals in memory at once: a full goal exceeds a megabyte, but one by one 10,000 took minutes on PostgreSQL. */
 const AT_ONCE = 8;
 
 const NO_LISTS: GoalLists = { whys: [], actions: [], obstacles: [] };

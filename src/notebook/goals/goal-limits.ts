@@ -1,6 +1,6 @@
 import type { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 
-/** The limit of an idea's title, which a goal takes. Importing the value would join chunks that /notas loads. */
+/** The limit of an idea's title, which a goal takes over. Importing the value would merge chunks that /notas loads. */
 export const GOAL_TITLE_MAX: typeof IDEA_TITLE_MAX = 200;
 /** The longest texts in UTF-16 units, chosen far above what a sentence, a page or a plan needs. */
 export const GOAL_ITEM_MAX = 500;
@@ -8,7 +8,7 @@ export const GOAL_TEXT_MAX = 10_000;
 export const WHYS_MAX = 100;
 export const ACTIONS_MAX = 500;
 export const OBSTACLES_MAX = 50;
-/** A goal with every field at its limit, in three-byte characters, is 1.1 MiB. An edit names the former goal too. */
+/** A goal with every field at its limit, in three-byte characters, is 1.1 MiB. An edit sends the former goal too. */
 export const GOAL_MAX_BYTES = 2.5 * 1024 * 1024;
 export const GOAL_TITLE_REQUIRED = "Por favor, añade un título a tu meta.";
 export const DEADLINE_IN_THE_PAST = "Elige un día que no haya pasado.";

@@ -103,7 +103,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
         </div>
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailWhys {...goal} />
-          {/* The letter shows these two. */}
+          {/* The letter also shows these two texts. */}
           {!hasLetter && (
             <>
               <GoalDetailText title="Mi Visión" text={goal.vision_text} />

@@ -92,7 +92,7 @@ function GoalGroups({ goals, ...rest }: GoalsProps) {
   );
 }
 
-/** A goal that was just born comes first, until the page is left. */
+/** Shows a goal that was just created first, until the member leaves the page. */
 function OpenGoals({ goals, today, onDelete, FirstStep }: GoalsProps) {
   const born = useStore(bornGoal);
   useEffect(() => () => bornGoal.set(null), []);

@@ -102,7 +102,7 @@ async function replaceList<N extends keyof GoalLists>(
     .execute();
 }
 
-/** Kysely cannot type a query whose table is a parameter. These queries know the columns of all three. */
+/** Kysely cannot type a query whose table is a parameter. Each query uses the right columns of all three tables. */
 function anyTable(table: (typeof LISTS)[keyof GoalLists][0]): "goal_whys" {
   return table as "goal_whys";
 }
@@ -126,7 +126,7 @@ type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
  * Saves a goal with its lists. Deletes its idea, unless the idea has conflicts or changed since the device saw it.
- * An outdated edit is joined or becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
+ * Merges an outdated edit or stores a conflict. Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
   const { id, base, before, idea, key_id: _, written_at: at, ...written } = goal;

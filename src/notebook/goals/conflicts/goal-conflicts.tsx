@@ -72,7 +72,7 @@ function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt
 interface LinesProps {
   name: string;
   lines: readonly string[];
-  /** The other version's lines. A line that both versions have looks quiet. */
+  /** The other version's lines. Lines that both versions have are not highlighted. */
   others: ReadonlySet<string>;
 }
 

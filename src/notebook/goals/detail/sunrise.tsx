@@ -13,7 +13,7 @@ interface GoalDetailSunriseProps {
   share: number;
   steps: number;
   isReached: boolean;
-  /** Draws the horizon and lifts the sun. */
+  /** Whether to animate the arrival of a new goal: the horizon draws itself and the sun rises. */
   isBorn?: boolean;
 }
 

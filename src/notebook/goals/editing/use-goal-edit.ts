@@ -64,7 +64,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
     const wrong = problemsOf(tidy, seen, today);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
-    // Keeps newer ticks from `goal`; the version is the base for conflict detection.
+    // Keeps newer completion dates from `goal`; the version is the base for conflict detection.
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
     const meets = goal && isOther;

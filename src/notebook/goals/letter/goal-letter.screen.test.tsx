@@ -134,7 +134,7 @@ async function seeReminders(changed: Parameters<typeof buildGoal>[0] = {}): Prom
 test("a goal promises nothing of settings that cannot be read", async () => {
   api.answer({ "GET /api/reminders": "offline" });
   await seeReminders();
-  // The hint has asked for the settings. Its answer comes before the answer to `loadSettings`.
+  // The hint has requested the settings. The server answers that request before the request of `loadSettings`.
   await expect.poll(() => api.asked).toContain("GET /api/reminders");
   const memberId = memberOf(sessionStore.get())?.id ?? "";
   await loadSettings(memberId);

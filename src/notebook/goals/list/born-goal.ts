@@ -1,4 +1,4 @@
 import { createStore } from "#platform/shared/store.ts";
 
-/** The goal that this page has just made. The list shows its birth, once. */
+/** The id of the goal that this page has just created. The list animates the goal's arrival once. */
 export const bornGoal = createStore<string | null>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Goal } from "../contract.ts";
 import { GoalDetailSunrise } from "../detail/sunrise.tsx";
 
-/** A new goal's entry arrives: the horizon draws itself, the sun lifts, and its heading takes the focus. */
+/** Animates a new goal's entry: the horizon draws itself and the sun rises. The entry's heading takes the focus. */
 export function GoalBirth({ goal, children }: { goal: Goal; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

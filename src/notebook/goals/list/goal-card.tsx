@@ -15,7 +15,7 @@ interface GoalCardProps {
   goal: Goal;
   today: string;
   onDelete: (goal: Goal) => void;
-  /** The moment of its birth. */
+  /** The `GoalBirth` of a goal that was just created. */
   children: ReactNode;
 }
 

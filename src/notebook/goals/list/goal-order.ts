@@ -3,7 +3,7 @@ import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
 
-/** Sorts open goals by deadline from today on, then passed ones from the latest, then ended ones (decision 0072). */
+/** Sorts open goals: coming deadlines first, nearest first, then passed ones, latest first. Ended goals come last. */
 export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
   return [...goals].sort((a, b) => {
     const place = placeOf(a, today);

@@ -10,7 +10,7 @@ import type { Visitor } from "#test/visitor.ts";
 
 const at = await startReminding();
 
-/** Creates a member with a gift of Premium, because these tests pass months. */
+/** Creates a member with complimentary Premium, because these tests advance the clock by months. */
 async function newMember() {
   const person = await at.newMember();
   await at.app.database

@@ -8,7 +8,7 @@ interface WizardActionsProps {
   step: number;
   /** The message that blocks this step; null if the member may continue. */
   missing: string | null;
-  /** The step's value, for a phone: there the field may be scrolled out of view. */
+  /** The step's value. Only a phone shows it, because the field may be scrolled out of view there. */
   note: string;
   isComplete: boolean;
   isBusy: boolean;

@@ -32,7 +32,7 @@ const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps
 
 interface WizardProps {
   ideaId: string;
-  /** The title is absent if the idea was deleted since. */
+  /** The title is absent if the idea has been deleted. */
   ideaTitle: string | undefined;
   memberId: string;
 }
