@@ -8,7 +8,7 @@ const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
 export const MONTH = "habit_marks";
 
-/** Oldest first; undefined while they load. */
+/** Returns the habits, oldest first; undefined while they load. */
 export function useHabits(): Habit[] | undefined {
   const habits = useRecords<Habit>(HABIT);
   return useMemo(() => habits && inOrder(habits.values()), [habits]);
@@ -23,7 +23,7 @@ export function useMonths(): Months {
   return useRecords<HabitMonth>(MONTH) ?? NONE;
 }
 
-/** Marks a day by its own date, however late the mark is sent. Null takes the mark back. */
+/** Marks a day by the day's own date, even if the device sends the mark later. Null removes the mark. */
 export function markHabit(
   { id }: Habit,
   day: string,

@@ -14,9 +14,9 @@ import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./habit-li
 const planSchema = z
   .object({
     from: daySchema,
-    /** 0 is Monday. Empty for a plan of times a week. */
+    /** 0 is Monday. Empty for a plan with a number of times a week. */
     days: z.array(z.int().check(z.gte(0), z.lte(6))).check(z.maxLength(7)),
-    /** 0 for days of the week. */
+    /** The number of times a week; 0 for a plan with fixed weekdays. */
     times: z.int().check(z.gte(0), z.lte(7)),
   })
   .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
@@ -39,9 +39,9 @@ const written = {
   /** The event that the habit follows, such as breakfast. */
   cue_text: textSchema(LINE_MAX),
   missed_text: textSchema(LINE_MAX),
-  /** The time of the cue, which is also the reminder's. */
+  /** The time of the cue and of the reminder. */
   time: z.nullable(timeOfDaySchema),
-  /** Oldest first. A change adds a plan, so that earlier days keep theirs. The first plan begins with the habit. */
+  /** Oldest first. A change adds a plan, so that earlier days keep their plan. The first plan begins with the habit. */
   plans: z.array(planSchema).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(HISTORY_MAX)),
   goal_id: z.nullable(idSchema),
   key_id: z.nullable(keyIdSchema),
@@ -63,7 +63,7 @@ export type WrittenHabit = Pick<Habit, keyof typeof written>;
 const markSchema = z.enum(["done", "least", "off"]);
 export type Mark = z.infer<typeof markSchema>;
 
-/** `mark` is null once the member has taken it back. Its time still beats earlier presses. */
+/** `mark` is null after the member has removed it. `at` then still wins over earlier presses. */
 const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
 
 /** The marks of a habit in a month, by day. When two devices differ, the last press of each day wins. */
@@ -83,7 +83,7 @@ export type HabitMonth = z.infer<typeof monthSchema>;
 
 const oneHabit = z.object({ id: idSchema });
 
-/** docs/product.md, section 23. */
+/** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({
   keepHabit: {
     ...PREMIUM_WRITE,

@@ -116,7 +116,7 @@ describe("n de m counts", () => {
 });
 
 describe("two missed days in a row", () => {
-  /** `backs` counts missed days back from today. */
+  /** Each number of `backs` is a missed day, counted in days before today. */
   const missed = (backs: number[], more: Record<string, Mark> = {}, changed = {}) => {
     const gaps = backs.map((back) => addDays(TODAY, -back));
     const done = lastDays(addDays(TODAY, -1), 20).filter((day) => !gaps.includes(day));

@@ -4,9 +4,9 @@ import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
 /** The fields that decide when a habit is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
 export type Months = ReadonlyMap<string, HabitMonth>;
-/** A day of a habit: its mark, or why it has none. `open` is today, due and unmarked; `free` was not due. */
+/** The state of a day: its mark, or why it has none. `open` is today if due and unmarked; `free` was not due. */
 export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
-/** The number of done days and of due days. */
+/** The number of done days (`n`) and of due days (`m`). */
 export interface Count {
   n: number;
   m: number;
@@ -15,7 +15,7 @@ export interface Count {
 const COUNTED_DAYS = 30;
 const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** The days before today that may hold the two missed ones: more than two weeks of a weekly plan. */
+/** The days before today in which two missed days are searched: more than two weeks of a weekly plan. */
 const MISSED_WITHIN = 28;
 /** Today and the seven days before it can be marked. */
 const MARKED_DAYS = 8;
@@ -24,12 +24,12 @@ export function monthId(habitId: string, day: string): string {
   return `${habitId}-${day.slice(0, 7)}`;
 }
 
-/** Returns a press's time. It is later than the replaced mark's, even if that device's clock was ahead. */
+/** Returns a press's time, always later than the replaced mark's, even if another device's clock was ahead. */
 export function pressedAt(known: { at: string } | undefined, now: number): string {
   return new Date(known ? Math.max(now, Date.parse(known.at) + 1) : now).toISOString();
 }
 
-/** Joins the marks of two devices by day: the last press of a day wins. */
+/** Merges the marks of two devices by day: the last press of each day wins. */
 export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): HabitMonth["days"] {
   const joined = { ...own };
   for (const [day, mark] of Object.entries(other))
@@ -49,7 +49,6 @@ export function isPaused({ pauses }: Pick<Habit, "pauses">, day: string): boolea
   return pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 }
 
-/** Whether the habit is active on a day: neither paused nor let go. */
 export function isActive(habit: Planned, day: string): boolean {
   return !isEnded(habit, day) && !isPaused(habit, day);
 }
@@ -81,28 +80,28 @@ function doneWithin(habit: Planned, months: Months, days: readonly string[]): nu
   return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
 }
 
-/** Counts the due days among some, and the done ones. A day done without being due adds to both numbers. */
+/** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
 export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const n = doneWithin(habit, months, days);
   return { n, m: n + days.filter((day) => stateOf(habit, months, day, today) === "gap").length };
 }
 
-/** Counts a week by a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
+/** Counts a week under a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
 function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
   const days = lastDays(addDays(monday, WEEK_DAYS - 1), WEEK_DAYS);
   const m = Math.min(...days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0)));
   return m === 0 ? undefined : { n: Math.min(m, doneWithin(habit, months, days)), m };
 }
 
-/** Counts the times done in the week of `today`, and those planned; undefined for a plan of weekdays. */
+/** Counts the done and the planned times in the week of `today`; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
   return m === 0 ? undefined : { n: doneWithin(habit, months, lastDays(today, weekdayOf(today) + 1)), m };
 }
 
 /**
- * Returns "n de m" by the plans that were in force (docs/product.md, section 23): the last 30 days, or the last four
- * whole weeks under a plan of times a week.
+ * Returns "n de m" by the plans that were in force (docs/product.md, section 23): for the last 30 days, or for the last
+ * four whole weeks under a plan with times a week.
  */
 export function countOf(habit: Planned, months: Months, today: string): Count {
   const days = planOn(habit, today)?.times
@@ -111,7 +110,7 @@ export function countOf(habit: Planned, months: Months, today: string): Count {
   return countWithin(habit, months, days, today);
 }
 
-/** Counts some days by their plans. A plan of times a week counts only whole weeks before this one. */
+/** Counts `days` by their plans. Under a plan of times a week, only whole weeks before the current one count. */
 export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const fixed = days.filter((day) => !planOn(habit, day)?.times);
   const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));
@@ -122,7 +121,7 @@ export function countWithin(habit: Planned, months: Months, days: readonly strin
   );
 }
 
-/** Whether the last two due days, or whole weeks, fell short, the one before did not, and nothing is marked since. */
+/** Whether the last two due days, or whole weeks, fell short, the one before did not, and nothing is done since. */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
   const week = thisWeek(habit, months, today);
   if (week) {
@@ -138,7 +137,7 @@ export function hasMissedTwice(habit: Planned, months: Months, today: string): b
   return first === "gap" && second === "gap" && third !== "gap";
 }
 
-/** Whether the day asks for a mark, or has one. */
+/** Whether the day is due, has a mark, or is still needed to reach the week's planned times. */
 export function isAsked(habit: Planned, months: Months, day: string, today: string): boolean {
   const state = stateOf(habit, months, day, today);
   if (state !== "free") return state !== "none" && state !== "pause";

@@ -2,7 +2,7 @@ import type { Exercise } from "#lessons/keys/exercise.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { WrittenHabit } from "./contract.ts";
 
-/** Makes a daily habit from an exercise's lines. Its last two are about the worst day and a missed day. */
+/** Makes a daily habit from an exercise's lines. The last two lines are about the worst day and a missed day. */
 export function habitOfExercise(
   { keyId: key_id, lines }: Pick<Exercise, "keyId" | "lines">,
   values: readonly string[],

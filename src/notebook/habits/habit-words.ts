@@ -18,7 +18,7 @@ export function stateWords(state: DayState, isToday = false): string {
   return isToday && state === "off" ? "hoy no tocaba" : STATES[state];
 }
 
-/** Matches a cue that needs no leading word. */
+/** Matches a cue that needs no "Después de" before it. */
 const LED = /^(a las?|al|antes|cuando|después|tras) /i;
 
 /** Says "Después del almuerzo; al menos, una vuelta", or a part of it. */

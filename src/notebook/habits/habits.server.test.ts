@@ -59,7 +59,8 @@ test("two devices' marks join by day, and the last press of a day wins in whatev
   const id = newId();
   await keep(member, id);
   await mark(member, id, "2026-11-20", "done", "2026-11-20T20:00:00.000Z");
-  // This device was offline: its press of the 20th is older, and that of the 19th counts for its own day.
+  // This device was offline: its press of the 20th is older than the stored one, and its press of the 19th counts for
+  // the 19th.
   await mark(member, id, "2026-11-20", "off", "2026-11-20T08:00:00.000Z");
   await mark(member, id, "2026-11-19", "least", "2026-11-19T23:30:00.000Z");
   await mark(member, id, "2026-11-19", null, "2026-11-20T09:00:00.000Z");
@@ -123,7 +124,9 @@ test("a push comes for each habit at its hour, a mail once a day for all, and of
   const zone = "America/Argentina/Buenos_Aires";
   const noonOf = (day: string) => Date.parse(instantIn(zone, { day, time: "12:00" }));
   const today = wallTimeIn(zone, at.app.clock()).day;
-  /** Passes to noon of the day, writes two habits for the afternoon, and passes to the evening. */
+  /**
+   * Advances the clock to noon of the day, writes two habits for the afternoon, and advances the clock to the evening.
+   */
   const passTo = async (day: string) => {
     at.pass(noonOf(day) - at.app.clock().getTime());
     await member.call("POST", "/api/session/refresh");

@@ -2,7 +2,7 @@ import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { Plan } from "./contract.ts";
 
-// Hoy loads habit-words.ts, but never says a plan.
+// These words have their own file: Hoy loads habit-words.ts, but never shows a plan.
 
 export function planWords({ days, times }: Plan): string {
   if (times > 0) return `${counted(times, "vez", "veces")} por semana`;

@@ -42,7 +42,7 @@ const content = z.omit(habitsContract.keepHabit.body, { base: true, before: true
 const joinable = { kind: habits.kind, content, joins: { texts: ["title"] } };
 
 /**
- * An outdated edit is joined or becomes a conflict. Recreates what was deleted, because text counts more than deletion.
+ * Merges an outdated edit or stores a conflict. Recreates a deleted habit: text counts more than a deletion.
  * @throws AppError `too_large`
  */
 export async function saveHabit(
@@ -116,7 +116,7 @@ export async function listHabits(database: Queryable, userId: UserId): Promise<O
   return (await rows.orderBy("created_at").orderBy("id").execute()).map((row) => habits.decode(row));
 }
 
-/** Plans the next reminder at the habit's hour, or none. Each day decides whether it is sent. */
+/** Plans the next reminder at the habit's time, if it has one. `habitReminders` decides each day whether to send it. */
 async function planNext({ transaction, userId, now }: MutationContext, id: string): Promise<void> {
   const habit = await habits.find(transaction, userId, id);
   const at = new Date(now);

@@ -6,7 +6,7 @@ import { isActive, isAsked, lastDays, monthId, stateOf } from "./habit-days.ts";
 import { withCue } from "./habit-words.ts";
 import { habitMonths, habits, listHabits } from "./queries.server.ts";
 
-/** Sends nothing for a marked day, or one that is not due. A mail names all that the day still asks for. */
+/** Sends nothing for a day that is marked or not due. A mail names every habit that is still to do on the day. */
 export const habitReminders: ReminderSource = {
   kind: "habit",
   async compose(database, userId, id, day) {
@@ -33,7 +33,7 @@ async function listDue(database: Queryable, userId: UserId, day: string) {
     const { id, time } = habit;
     if (!time || !isActive(habit, day)) continue;
     const months = new Map();
-    // A plan of times a week counts the days of this week.
+    // A plan with times a week needs the marks of the whole week.
     for (const month of new Set(lastDays(day, 7).map((each) => monthId(id, each))))
       months.set(month, await habitMonths.find(database, userId, month));
     const isUnmarked = ["open", "free"].includes(stateOf(habit, months, day, day));

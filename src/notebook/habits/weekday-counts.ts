@@ -2,10 +2,10 @@ import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { countDays } from "./habit-days.ts";
 
-/** Fewer due days of a weekday do not show that it is hard. */
+/** The fewest due days of a weekday for which it may be called the hardest. */
 const NAMED_FROM = 8;
 
-/** Counts each weekday, from Monday. `hardest` has the least share of done days, if it is a single one. */
+/** Counts each weekday, from Monday. `hardest` has the smallest share of done days; undefined if several share it. */
 export function weekdayCounts(...[habit, months, days, today]: Parameters<typeof countDays>) {
   const counts = WEEKDAYS.map((_, weekday) =>
     countDays(

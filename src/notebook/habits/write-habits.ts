@@ -6,7 +6,7 @@ import type { Habit, habitsContract, Plan, WrittenHabit } from "./contract.ts";
 import { isActive, type Months } from "./habit-days.ts";
 import { HISTORY_MAX } from "./habit-limits.ts";
 
-// Hoy and the other shared pages load client.ts, but not these calls.
+// These calls have their own file: Hoy and the other shared pages load client.ts, but not these calls.
 
 const write = createMutator<typeof habitsContract>();
 
@@ -31,7 +31,7 @@ export function saveHabit(
   ]);
 }
 
-/** The days on which the habit was let go become a pause once it resumes. */
+/** The days on which the habit was let go become a pause when the member resumes it. */
 export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
   const { id } = habit;
   const today = todayHere();
@@ -62,7 +62,7 @@ export function countActive(day: string): number {
   return habits.filter((habit) => isActive(habit, day)).length;
 }
 
-/** Whether the notebook has this habit, also while it waits to be sent. */
+/** Whether the device stores the habit, even if the habit is not sent yet. */
 export function hasHabit(id: string): boolean {
   return syncStore.get().records.get(HABIT)?.has(id) === true && !isOnlyHere(id);
 }

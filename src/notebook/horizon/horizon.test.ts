@@ -14,7 +14,7 @@ const BLANK: Horizon = {
   goalsReached: 0,
   weeksReviewed: 0,
 };
-/** A month whose last days before today are these. */
+/** Returns thirty days that end with these; the last one is today. */
 const daysEnding = (...days: (number | null)[]) => [...BLANK.days.slice(days.length), ...days];
 const count = (path: string, part: RegExp) => path.match(part)?.length ?? 0;
 

@@ -7,13 +7,13 @@ import type { Review } from "#notebook/weekly-review/contract.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 
-/** What the drawing shows of a member's notebook. */
+/** The parts of a member's notebook that the drawing shows. */
 export interface Horizon {
   /** The last thirty days; today is the last one. */
   days: Day[];
   /** The title of today's projection; "" without one. */
   title: string;
-  /** How many of the four fields today's description has. */
+  /** The number of the four fields that today's description has. */
   fields: number;
   goalsReached: number;
   weeksReviewed: number;
@@ -42,7 +42,7 @@ export function readHorizon(today: string, { pages, comparisons, goals, reviews 
   };
 }
 
-/** Names everything that the drawing shows, also what is over its limits. */
+/** Names everything that the drawing shows, including what exceeds its limits. */
 export function horizonSentence({ days, title, fields, goalsReached, weeksReviewed }: Horizon): string {
   const known = days.filter((day) => day !== null);
   const mean = Math.round(known.reduce((sum, day) => sum + day, 0) / known.length);
@@ -70,14 +70,14 @@ export function horizonSentence({ days, title, fields, goalsReached, weeksReview
 
 export type Light = "dawn" | "noon" | "evening" | "night";
 
-/** `hour` is that of the device. */
+/** `hour` is the hour of the device's clock. */
 export function lightAt(hour: number): Light {
   if (hour < 5 || hour >= 21) return "night";
   if (hour < 10) return "dawn";
   return hour < 18 ? "noon" : "evening";
 }
 
-// All places are in the units of the drawing, which is 480 wide and 244 high, as the one that visitors see.
+// All places are in the units of the drawing, which is 480 wide and 244 high, like the drawing for visitors.
 const BASE = 134;
 const TOP = 44;
 const TODAY_X = 420;
@@ -85,11 +85,11 @@ const TODAY_X = 420;
 /** The places of birds and windows. */
 const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 17,25 13,318 28".split(",");
 const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `M${place}h11v11h-11z`);
-/** How many letters each of four words has, in four lines of a hand that nobody can read. */
+/** The number of letters of each of four words, for four lines of illegible handwriting. */
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 179, 196, 213];
 
-/** The paths of the parts that differ from member to member, and the place of today. */
+/** Returns the paths of the parts that differ from member to member, and the place of today. */
 export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);
@@ -131,12 +131,12 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
   };
 }
 
-/** Draws words that nobody can read. */
+/** Draws illegible handwriting. */
 function handAt(x: number, y: number, words: string): string {
   return `M${x} ${y}${Array.from(words, (letters) => `q2-6 5 0${"t5 0".repeat(Number(letters))}`).join("m6 0")}`;
 }
 
-/** Breaks a title into the three lines of its page. Only a longer one ends with an ellipsis. */
+/** Breaks a title into at most three lines. A cut line, and the last line of a longer title, end with an ellipsis. */
 export function titleLines(title: string): string[] {
   const lines = [""];
   for (const word of title.split(/\s+/)) {
@@ -154,7 +154,7 @@ export function titleLines(title: string): string[] {
 }
 
 const PAGE_LINES = 3;
-/** In letters of average width. */
+/** The width of a line, in letters of average width. */
 const PAGE_WIDTH = 11.5;
 
 function widthOf(text: string): number {

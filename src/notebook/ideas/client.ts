@@ -6,7 +6,7 @@ import type { Idea, ideasContract } from "./contract.ts";
 const write = createMutator<typeof ideasContract>();
 const IDEA = "idea";
 export const IDEAS_PATH = "/ideas";
-/** Opens the writer of a new idea. */
+/** The address that opens the form for a new idea. */
 export const NEW_IDEA = `${IDEAS_PATH}?escribir`;
 
 /** The member's ideas, oldest first; undefined while they load. */

@@ -27,7 +27,7 @@ const joinable = {
   joins: { texts: ["title"] },
 };
 
-/** Saves an idea; an outdated edit is joined or becomes a conflict. Recreates a deleted idea: text counts more than a deletion. */
+/** Saves an idea. Merges an outdated edit or stores a conflict. Recreates a deleted idea: text counts more. */
 export async function saveIdea(
   write: MutationContext,
   idea: { id: string } & Body<typeof ideasContract.keepIdea>,

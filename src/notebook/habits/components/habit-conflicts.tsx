@@ -5,7 +5,7 @@ import { withCue } from "../habit-words.ts";
 import { planWords } from "../plan-words.ts";
 import { saveHabit, withPlan } from "../write-habits.ts";
 
-/** The chosen version's plan counts from today on: the days before keep theirs. */
+/** The plan of the chosen version applies from today on. Earlier days keep their plans. */
 export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: () => void }) {
   const withPlansOf = ({ plans }: WrittenHabit) =>
     plans.slice(-1).reduce((known, plan) => withPlan(known, { ...plan, from: todayHere() }), habit.plans);

@@ -25,7 +25,7 @@ interface HabitDayProps {
   Title?: "p" | "h3";
 }
 
-/** A day of a habit. One press marks a recent day, and the same press takes the mark back. */
+/** Shows a day of a habit. A press marks a recent day; a second press of the same button removes the mark. */
 export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayProps) {
   const state = stateOf(habit, months, day, today);
   const isToday = day === today;
@@ -59,7 +59,7 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
               aria-pressed={state === mark}
               className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold"
               onClick={({ detail: clicks }) => {
-                // The second click of a double click would take the mark back.
+                // The second click of a double click would remove the mark.
                 if (clicks > 1) return;
                 void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
               }}

@@ -23,7 +23,7 @@ import type { Habit, WrittenHabit } from "../contract.ts";
 import { ACTIVE_MAX, LINE_MAX, PLAN_REQUIRED, THREE_ACTIVE, TITLE_REQUIRED } from "../habit-limits.ts";
 import { countActive, deleteHabit, habitDraft, hasHabit, saveHabit, withPlan } from "../write-habits.ts";
 
-/** The habit is absent while it is new. */
+/** `habit` is absent for a new habit. */
 export type HabitTask = { kind: "write"; habit?: Habit | undefined } | { kind: "delete"; habit: Habit };
 
 interface HabitDialogsProps {
@@ -70,7 +70,7 @@ const TEXTS = [
   { field: "missed_text", label: "Si un día falto, al siguiente…", example: "salgo antes del desayuno" },
 ] as const;
 const EVERY_DAY = WEEKDAYS.map((_, day) => day);
-/** Chooses `times` of the draft. */
+/** The options for `times` of the draft. */
 const WHEN = [
   { value: 0, label: "En días fijos" },
   ...EVERY_DAY.map((day) => ({ value: day + 1, label: `${counted(day + 1, "vez", "veces")} por semana` })),
@@ -94,7 +94,7 @@ interface HabitFormProps {
   onDone: () => void;
 }
 
-/** Unless it closes by saving, the typed text stays as a draft. A changed plan counts from today on. */
+/** The typed text stays as a draft unless the form closes by saving. A changed plan applies from today on. */
 function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
   const fresh = () => ({ id: habit?.id ?? newId(), value: draftOf(habit) });
   const isSent = ({ id }: { id: string }) => !habit && hasHabit(id);
@@ -198,7 +198,7 @@ function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days
   );
 }
 
-/** A goal that no longer exists is shown as none, and stays until the member chooses. */
+/** A deleted goal appears as no goal, but the habit keeps the goal's id until the member chooses another option. */
 function GoalSelect({ value, onChoose }: { value: string | null; onChoose: (id: string | null) => void }) {
   const goals = (useGoals() ?? []).filter(({ id, archived_at }) => archived_at === null || id === value);
   if (goals.length === 0) return null;

@@ -23,7 +23,7 @@ import { MarkIcon } from "./mark-icon.tsx";
 const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
 const HabitConflicts = lazyComponent("HabitConflicts", () => import("./habit-conflicts.tsx"));
 
-/** Opens the dialogs. `isNewBegun` says that a draft of a new habit waits. `heading` takes a focus that is lost. */
+/** Opens the dialogs. `isNewBegun` says that a draft of a new habit exists. `heading` takes the focus if it is lost. */
 export function useHabitTask(heading: RefObject<HTMLElement | null>) {
   const habits = useHabits();
   const taskOf = (thing: string): HabitTask | undefined => {
@@ -49,7 +49,7 @@ interface HabitListProps {
   start: (task: HabitTask) => void;
 }
 
-/** The active habits, then those that rest. */
+/** Lists the active habits, then the paused ones, then the abandoned ones. */
 export function HabitList({ habits, ...rest }: HabitListProps) {
   const today = useToday();
   const groups = Object.groupBy(habits, (habit) =>
@@ -71,7 +71,7 @@ export function HabitList({ habits, ...rest }: HabitListProps) {
   ));
 }
 
-/** The list in the review of a week. */
+/** Lists the habits in the weekly review. */
 export function WeekHabits({ habits, heading }: Omit<HabitListProps, "start">) {
   const { start, dialogs } = useHabitTask(heading);
   return (
@@ -85,7 +85,7 @@ export function WeekHabits({ habits, heading }: Omit<HabitListProps, "start">) {
 interface HabitEntryProps extends Omit<HabitListProps, "habits"> {
   habit: Habit;
   today: string;
-  /** Whether another habit may be active. */
+  /** Whether the member may have another active habit. */
   hasRoom: boolean;
 }
 

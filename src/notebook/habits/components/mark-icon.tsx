@@ -1,6 +1,6 @@
 import type { DayState } from "../habit-days.ts";
 
-/** Each mark has its own shape: a disc, half a sun, a line, a dot, two bars. Only done ones have a colour. */
+/** Each mark has its own shape: a disc, half a sun, a line, a dot, two bars. Only marks of done days have a colour. */
 const SHAPES: Partial<Record<DayState, readonly [path: string, look: string]>> = {
   done: ["M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0z", "fill-ember"],
   least: ["M3 13a7 7 0 0 1 14 0z", "fill-ember"],
@@ -12,7 +12,7 @@ const SHAPES: Partial<Record<DayState, readonly [path: string, look: string]>> =
 interface MarkIconProps {
   state: DayState;
   className?: string;
-  /** Takes the colour of the text, such as on the chosen day of a month. */
+  /** Whether the icon takes the colour of the text, as on the chosen day of a month. */
   isPlain?: boolean;
 }
 

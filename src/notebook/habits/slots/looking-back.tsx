@@ -13,11 +13,11 @@ import { countWords, stateWords } from "../habit-words.ts";
 import { weekdayCounts } from "../weekday-counts.ts";
 
 const SPANS = [30, 90];
-/** Fewer compared days say nothing about how two things go together. */
+/** The fewest compared days that can show whether the habit and the coherence go together. */
 const COMPARED_FROM = 14;
 const EACH_FROM = 4;
 
-/** The last 30 and 90 days of each habit in "Mirar atrás". Says what the days show, and never why. */
+/** Shows the last 30 and 90 days of each habit in "Mirar atrás". States what the days show, never a cause. */
 export function InLookingBack({ today }: { today: string }) {
   const pages = useDayPages();
   const months = useMonths();

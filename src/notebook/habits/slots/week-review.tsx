@@ -6,11 +6,11 @@ import { isEnded, isPaused, planOn } from "../habit-days.ts";
 
 const WeekHabits = lazyComponent("WeekHabits", () => import("../components/habit-list.tsx"));
 
-/** The habits of a week in its review. A press counts at once. */
+/** Shows the habits of a week in its review. Each press is saved at once. */
 export function InWeekReview({ week }: { week: string }) {
   const [first] = useState(todayHere);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A habit that is let go here stays, so that another press takes it back.
+  // A habit that the member lets go here stays visible, so that another press can undo this.
   const habits = (useHabits() ?? []).filter(
     (habit) =>
       planOn(habit, addDays(week, 6)) && !isPaused(habit, first) && !isEnded(habit, addDays(first, -1)),

@@ -31,7 +31,7 @@ const RAYS = {
 };
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
-/** The land is the page's own paper, and only the sky is painted: at night with the dark theme's colours. */
+/** Paints only the sky, at night with the dark theme's colours; the land has the page's background. */
 export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
   const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
   const { days, title, fields } = horizon;
