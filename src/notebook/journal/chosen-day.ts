@@ -13,7 +13,7 @@ export function addressOf(day: string): string {
   return `${JOURNAL_PATH}?dia=${day}`;
 }
 
-/** Opens the writer of the day's page, or its comparison. */
+/** Returns the address that opens the form of the day's page, or its comparison. */
 export function writingAddressOf(day: string, writing: EventType | "compare"): string {
   return `${addressOf(day)}&escribir=${writing}`;
 }

@@ -22,7 +22,7 @@ export type EventType = z.infer<typeof eventTypeSchema>;
 /** The device names the file (`newImageFile`). */
 const imageFileSchema = z.string().check(z.regex(/^\d{13}_[a-z0-9-]{1,60}\.webp$/));
 
-/** Copies the action's text, because the goal may be deleted later. */
+/** An action of a goal. The page copies the action's text, because the goal may be deleted later. */
 const recordActionSchema = z.object({
   goal_id: idSchema,
   action_id: idSchema,
@@ -88,7 +88,7 @@ export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
 const oneRecord = z.object({ id: idSchema });
 
-/** docs/product.md, section 20. */
+/** The journal (docs/product.md, section 20). */
 export const journalContract = defineContract({
   keepRecord: {
     ...PREMIUM_WRITE,

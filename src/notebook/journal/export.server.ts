@@ -18,7 +18,7 @@ import { byField, labelOf, OWN_FIELDS, type RecordField } from "./record/record-
 
 const IMAGES_FOLDER = "diario";
 
-/** What the member calls the fields, in Markdown. */
+/** The member's names of the fields, in Markdown. */
 type Labels = Record<RecordField, string>;
 
 export function journalExport(storage: Storage): MemberExport {
@@ -75,7 +75,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   for await (const [day, pages] of eachDay(source)) {
     count++;
     yield `\n## ${longDate(day)}\n`;
-    // Both streams are ordered by day, and a compared day has pages.
+    // Both streams are sorted by day, and a compared day has pages.
     if (comparison?.comparison_date === day) {
       yield `\n${comparisonLine(comparison, pages, labels)}\n`;
       ({ value: comparison } = await comparisons.next());

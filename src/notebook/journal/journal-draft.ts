@@ -18,7 +18,7 @@ export type JournalTask =
   | { kind: "delete"; day: string; record: JournalRecord }
   | { kind: "view"; day: string; record: JournalRecord };
 
-/** Returns what an address asks for: a page that exists is changed, and a comparison needs both. */
+/** Returns the task that an address asks for: it edits an existing page, and a comparison needs both pages. */
 export function taskToWrite(
   writing: string,
   day: string,
@@ -41,7 +41,7 @@ export function comparisonDraft(day: string): string {
   return `journal:comparison:${day}`;
 }
 
-/** Parses a draft's name; undefined if it is not the journal's or its page is gone. */
+/** Parses a draft's name; undefined if the name is not the journal's or the page no longer exists. */
 export function taskOf(thing: string, records: ReadonlyMap<string, JournalRecord>): JournalTask | undefined {
   const [, day = "", type = ""] = NEW_PAGE.exec(thing) ?? [];
   if (day) return { kind: "write", day, type: type as EventType };

@@ -1,7 +1,7 @@
 /** Texts in UTF-16 units: one line, and far more than anyone writes in an evening. */
 export const RECORD_TITLE_MAX = 200;
 export const RECORD_TEXT_MAX = 20_000;
-/** A question of content/questions, and its answer: a sentence or a few. */
+/** The longest question of content/questions, and the longest answer: a few sentences. */
 export const QUESTION_MAX = 200;
 export const ANSWER_MAX = 2_000;
 export const FIELD_LABEL_MAX = 60;

@@ -43,7 +43,7 @@ interface JournalPageProps {
   More: ComponentProps<typeof DayPanel>["More"];
 }
 
-/** Spec, section 2. `foot`: links below the month, or below the day on a narrow screen. */
+/** The journal's page (spec, section 2). `foot` holds links below the month, or below the day on a narrow screen. */
 export function JournalPage({ foot, invitation, planned, marksOf, More }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();

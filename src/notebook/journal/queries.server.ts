@@ -45,7 +45,7 @@ export const joinable = {
 type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 
 /**
- * If another device has changed the page, joins both edits or stores a conflict. Also stores a conflict if the day has
+ * If another device has changed the page, merges both edits or stores a conflict. Also stores a conflict if the day has
  * another page of this type.
  * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
  */
@@ -68,7 +68,7 @@ async function saveRecordAt(
 ): Promise<"kept" | "no_image"> {
   const { id, base: baseVersion, before, written_at: at, ...told } = record;
   const image = await ownImage(write, told.image_url);
-  // A restored database may have lost the picture. The text counts more.
+  // A restored database may have lost the picture. The text counts more than the picture.
   if (image === undefined && !(await wasRestored(write))) return "no_image";
   const written = { ...told, image_url: image ?? null };
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
@@ -102,7 +102,7 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 }
 
 /**
- * Deletes a page with its picture, the day's comparison and, with a description, what was noted of that evening.
+ * Deletes a page with its picture and the day's comparison; with a description, also deletes the day's energy and mood.
  * Keeps a page that has conflicts or another version than `base`. @returns whether the page or its conflict existed
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
   return true;
 }
 
-/** Deletes a page that was moved to a day with a page of its type. That page gets its conflicts. */
+/** Deletes a page that was moved to a day with a page of its type. The other page gets the deleted page's conflicts. */
 async function giveWay(write: MutationContext, known: JournalRecord, holderId: string): Promise<void> {
   await moveConflicts(write, records.kind, known.id, holderId);
   await records.remove(write, known.id);

@@ -61,7 +61,7 @@ test.each(ZONES)(
     const { member } = await at.newMember();
     await noteFeelings(member, "2026-11-01");
     const device = await at.newDevice(member);
-    // The test begins at noon there: at 23:30, the first reminder would be that of the next evening.
+    // The test begins at noon in the member's zone: at 23:30, the first reminder would be that of the next evening.
     const now = at.app.clock();
     const tomorrow = addDays(wallTimeIn(time_zone, now).day, 1);
     const noon = instantIn(time_zone, { day: tomorrow, time: "12:00" });

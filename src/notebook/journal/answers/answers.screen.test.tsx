@@ -19,7 +19,7 @@ function openDiary(path = "/mi-calendario"): Promise<void> {
   return openAsPremium(path, SESSION);
 }
 
-/** Stores a press as the service worker does. */
+/** Stores a pressed answer as the service worker does. */
 async function press(memberId: string, mood: string, day = TODAY): Promise<void> {
   await (await caches.open(answersCache(memberId))).put(`/${day}`, new Response(mood));
 }

@@ -1,4 +1,4 @@
-/** Names the cache of what a member pressed on a notification (service-worker-push.browser.js). */
+/** Names the cache of the answers that a member pressed on a notification (service-worker-push.browser.js). */
 export function answersCache(memberId: string): string {
   return `answers-${memberId}`;
 }

@@ -165,7 +165,7 @@ interface PercentageProps {
   label: string;
   /** Null while nobody has answered. */
   value: number | null;
-  /** False for a field that is blank in both pages, which shows only the number. */
+  /** False for a field that is blank in both pages. Such a field shows only the number. */
   isAsked: boolean;
   isMissing: boolean;
   onChange: (value: number | null) => void;
@@ -183,7 +183,7 @@ const WORDS =
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
-/** Words, slider and number show one value. On a phone, the slider ends below the middles of "nada" and "todo". */
+/** Words, slider and number show the same value. On a phone, the slider ends below the middles of "nada" and "todo". */
 function PercentageField(props: PercentageProps) {
   const { label, value, isAsked, isMissing, onChange, children } = props;
   const isOpen = value === null;

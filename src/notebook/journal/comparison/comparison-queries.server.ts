@@ -19,7 +19,7 @@ export const comparisons = syncedTable("daily_comparisons", {
   key: "comparison_date",
 });
 
-/** The last write wins. Computes the fields without an answer. Returns false if the day lacks one of its pages. */
+/** The last save wins. Computes the fields without an answer. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
   write: MutationContext,
   day: string,
@@ -45,7 +45,7 @@ const selectPages = preparedQuery(
       .where((is) => is.and({ user_id, event_date })),
 );
 
-/** One record with the names that the member gave two fields. */
+/** One record with the names that the member gave to two fields. */
 export const journalFields = syncedTable("journal_fields", {
   kind: "journal_fields",
   schema: journalFieldsSchema,

@@ -6,7 +6,7 @@ import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
 /** Null while nobody has answered. */
 type Answers = Record<RecordField, number | null>;
-/** A draft. Without `hasOpen`, an earlier script wrote it, and the member may not have set its numbers. */
+/** A draft. A draft without `hasOpen` comes from an earlier release, and the member may not have set its numbers. */
 type OpenPercentages = Answers & { hasOpen?: true };
 
 /** Gives each unanswered field the mean of the answers, so that the mean of the four (spec, section 5) is the same. */
@@ -17,7 +17,7 @@ export function comparisonOf(answers: Answers) {
   return { ...(Object.fromEntries(four) as Percentages), average_percentage: mean, answered };
 }
 
-/** Counts all four numbers of an earlier device as answers, because nobody knows which of them were. */
+/** Counts all four numbers of an earlier device as answers, because nobody knows which fields were answered. */
 export function answersOf({ answered, ...percentages }: Percentages): Answers {
   const isAnswer = (field: RecordField) => !answered?.length || answered.includes(field);
   return byField((field) => (isAnswer(field) ? percentages[`${field}_percentage`] : null));
@@ -34,7 +34,7 @@ export function beginningOf(saved: Comparison | undefined): OpenPercentages {
   return { ...(saved ? answersOf(saved) : byField(() => null)), hasOpen: true };
 }
 
-/** Returns the draft without the numbers that an earlier script probably set by itself. */
+/** Returns the draft without the numbers that an earlier release probably set by itself. */
 export function reopened(draft: OpenPercentages, asked: readonly RecordField[]): OpenPercentages {
   if (draft.hasOpen) return draft;
   const isDoubtful = (field: RecordField) => mayBeUntouched(draft[field], asked.includes(field));

@@ -3,7 +3,6 @@ import { RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 
 type Texts = Pick<JournalRecord, RecordField>;
 
-/** Returns the rounded mean; undefined for an empty list. */
 export function meanOf(percentages: readonly number[]): number | undefined {
   if (percentages.length === 0) return undefined;
   return Math.round(percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length);
@@ -16,7 +15,7 @@ export function askedIn(project: Texts, describe: Texts): RecordField[] {
   );
 }
 
-/** True if probably nobody gave one of the numbers. No average counts such a day until it is saved (decision 0073). */
+/** True if the member probably did not set one of the numbers. No average counts such a day yet (decision 0073). */
 export function isUnreviewed(saved: Comparison, asked: readonly RecordField[]): boolean {
   const { answered = [] } = saved;
   // A field that has text but no answer got its text later.
@@ -24,7 +23,7 @@ export function isUnreviewed(saved: Comparison, asked: readonly RecordField[]): 
   return RECORD_FIELDS.some((field) => mayBeUntouched(saved[`${field}_percentage`], asked.includes(field)));
 }
 
-/** Earlier scripts began at 0, and at 100 where a field is blank in both pages. */
+/** Earlier releases set a number to 0 at first, or to 100 where a field is blank in both pages. */
 export function mayBeUntouched(percentage: number | null, isAsked: boolean): boolean {
   return percentage === 0 || (percentage === 100 && !isAsked);
 }

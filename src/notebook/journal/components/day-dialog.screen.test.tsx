@@ -41,7 +41,7 @@ async function open(name = "Describe Tu Día"): Promise<void> {
   await expect.element(inDialog("Título")).toHaveFocus();
 }
 
-/** As the browser does in a double click. */
+/** Sends the second click of a double click, as the browser does. */
 function clickAgain(place: Locator): void {
   place.element().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }));
 }

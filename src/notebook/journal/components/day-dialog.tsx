@@ -14,13 +14,13 @@ interface DayDialogProps extends TaskDialogProps {
   planned: readonly PlannedStep[];
 }
 
-/** After a new description, the comparison is the next leaf. Drafts survive every way of closing except saving. */
+/** After saving a new description, shows the comparison. Drafts survive every way of closing except saving. */
 export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogProps) {
   const { day } = task;
   const { project, describe } = pagesOf(useDayPages(), day);
   const [savedId, setSavedId] = useState<string>();
   const written = task.kind === "write" && savedId === undefined ? task : undefined;
-  // Another device may have described the day first, and this one may hear of it only after the save.
+  // Another device may have described the day first, and this device may learn of it only after the save.
   const isOwn = (id = describe?.id) => !describe || describe.id === id;
   const compared = project && describe && isOwn(savedId) ? { project, describe } : undefined;
   const onSaved = (id: string) => {

@@ -7,7 +7,7 @@ import { addressOf } from "../chosen-day.ts";
 import { useDayPages } from "../client.ts";
 import { pagesOf } from "../month/day-pages.ts";
 
-/** Offers the projection with a goal's first action: today's, or tomorrow's where today is already described. */
+/** Offers to write the projection with a goal's first action: today's, or tomorrow's if today is already described. */
 export function FirstStep({ goal }: { goal: Goal }) {
   const today = useToday();
   const days = useDayPages();

@@ -26,7 +26,7 @@ interface JournalDialogsProps {
   onClose: () => void;
 }
 
-/** Stays on the page once it is loaded. */
+/** The dialogs stay mounted once their code has loaded. */
 export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
   usePrunedImages();
   const { about, isOpen, number } = task;
@@ -57,7 +57,7 @@ function usePrunedImages(): void {
   }, [records, conflicts]);
 }
 
-/** Zooming is the browser's own pinch zoom. */
+/** Shows a page's picture. Members zoom with the browser's own pinch gesture. */
 function ImageViewer({ open, onClose, record }: OfRecord) {
   const { title, image_url: url } = record;
   return (
@@ -90,7 +90,7 @@ function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
     isCompared && "la comparación del día",
     hasFeelings && "la energía y el ánimo que anotaste",
   ].filter((part) => typeof part === "string");
-  // Its unsaved drafts go too (product.md, section 20).
+  // Also delete the page's unsaved drafts (product.md, section 20).
   const forget = () => {
     const name = nameOf(pageDraft(record.event_date, record.event_type, record));
     const begun = readDraft(name, isPageDraft)?.value.image_url;

@@ -9,7 +9,7 @@ import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/scr
 const TODAY = todayHere();
 const level = (group: "Energía" | "Ánimo", name: string) =>
   openDialog().getByRole("group", { name: group }).getByRole("radio", { name, exact: true });
-/** The words are for screen readers, below the drawings. */
+/** Forces the click, because the drawings cover the words, which are for screen readers. */
 const press = (group: "Energía" | "Ánimo", name: string) => level(group, name).click({ force: true });
 const feelings = () => api.notebook.records("feelings");
 const question = () => openDialog().getByLabelText(/^[^?]*¿.+\?$/);

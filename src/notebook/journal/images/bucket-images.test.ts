@@ -8,7 +8,7 @@ import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// The promises of the disk (journal-images.server.test.ts) hold in a bucket.
+// A bucket must behave like the disk, which journal-images.server.test.ts tests.
 
 let member: Visitor;
 

@@ -1,4 +1,4 @@
-/** A `data:` URL, because the CSP forbids `blob:`. Undefined if the browser cannot read its stored copy any more. */
+/** Returns a `data:` URL, because the CSP forbids `blob:`; undefined if the browser cannot read its stored copy. */
 export async function addressOf(content: Blob | null | undefined): Promise<string | undefined> {
   if (!content) return undefined;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();

@@ -10,7 +10,7 @@ interface ImageFieldProps {
   saved: string | null;
   value: string | null;
   onChange: (url: string | null) => void;
-  /** While set, no picture can be chosen. */
+  /** The step that the form is running. While it is set, the member cannot choose a picture. */
   step: PageStep | undefined;
   onReading: (isReading: boolean) => void;
   error?: string | undefined;

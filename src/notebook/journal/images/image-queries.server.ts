@@ -28,14 +28,14 @@ export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
-/** Below either engine's limit of parameters per query. */
+/** The values of one query, below either engine's limit of parameters. */
 const VALUES_AT_ONCE = 500;
 
 const JOURNAL = "journal";
 
 type NewImage = Pick<Tables["personal_calendar_images"], "file" | "bytes" | "created_at" | "free_from">;
 
-/** Rejects if the member is gone. A known file name is a no-op. */
+/** Rejects if the member no longer exists. Does nothing if the file name is known. */
 export async function insertImage(database: Queryable, userId: UserId, image: NewImage): Promise<void> {
   await database
     .insertInto("personal_calendar_images")
@@ -80,7 +80,7 @@ export async function countImages(database: Queryable, userId: UserId): Promise<
   return count;
 }
 
-/** Returns null for a removed picture, without which the page is saved; undefined if it never was this member's. */
+/** Returns null for a removed picture, so that the page is saved without it; undefined if it was never the member's. */
 export async function ownImage(
   { transaction, userId }: MutationContext,
   url: string | null,
@@ -100,13 +100,13 @@ export async function noteLostImage({ transaction, userId, now }: MutationContex
     .execute();
 }
 
-/** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */
+/** Removes a picture that no page or conflict names any more. Call after saving or deleting a page that named it. */
 export async function followImage(write: MutationContext, url: string | null): Promise<void> {
   if (url === null) return;
   const { transaction, userId, now } = write;
   const file = fileOf(url);
   if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
-  // A return has many records, and a search of the member's conflicts for each would take long: leave it to the job.
+  // Devices return many records after a restore. A search of conflicts for each takes long, so leave it to the job.
   await transaction
     .updateTable("personal_calendar_images")
     .set({ free_from: now })
@@ -115,7 +115,7 @@ export async function followImage(write: MutationContext, url: string | null): P
     .execute();
 }
 
-/** Crosses members; only the background job uses it. */
+/** Lists pictures of all members; only the background job calls it. */
 export async function listFreeImages(database: Queryable, now: Date, limit: number) {
   return database
     .selectFrom("personal_calendar_images")

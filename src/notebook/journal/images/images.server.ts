@@ -15,7 +15,7 @@ const SIDE_MAX_PX = 1600;
 const PIXELS_MAX = 51_000_000;
 /** How long a picture waits for its page, which may be queued on an offline device. */
 const AWAITED_MS = 30 * DAY_MS;
-/** Concurrent uploads per member, encoding or waiting for it. A page sends one at a time. */
+/** The most concurrent uploads per member, encoding or waiting to encode. A page sends one at a time. */
 const UNDER_WAY_EACH = 3;
 
 const SENTENCES = {
@@ -31,7 +31,7 @@ const SENTENCES = {
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
-    /** Stores a picture. Ignores a known or removed file, which a device repeats. @throws AppError for `file` */
+    /** Stores a picture. Ignores a known or removed file: a device may repeat an upload. @throws AppError for `file` */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await findImage(database, userId, file)) return;
       using place = places.take(userId);

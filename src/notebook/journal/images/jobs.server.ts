@@ -26,7 +26,7 @@ const PAGE = 200;
 const imageSchema = z.object({ userId: z.string(), file: z.string() });
 const folderSchema = z.object({ userId: z.string() });
 
-/** These jobs delete pictures that nothing holds, even if a process was killed between two steps. */
+/** These jobs delete pictures that no page or conflict names, even if a process was killed between two steps. */
 export function journalJobs(services: Services, storage: Storage): Job[] {
   const { database, clock } = services;
   const lane = "upkeep" as const;
@@ -51,7 +51,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
     },
   ];
 
-  /** Quarantines first: a picture's page may be missing only because the database is older than the files. */
+  /** Quarantines files first: a picture's page may be missing only because the database is older than the files. */
   async function releaseImages(): Promise<void> {
     const trusted = await trustedNow(database, clock());
     for (;;) {

@@ -19,7 +19,7 @@ import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
 import { newImageFile } from "./picture.ts";
 
-// A picture's file stays exactly as long as something holds it.
+// These tests check that a picture's file stays exactly as long as something needs it.
 
 /** Makes writes to new files fail half-way with ENOSPC. Returns a function that undoes this. */
 function fillDisk(): () => void {

@@ -10,7 +10,7 @@ import { keepRecord, photograph, uploadPicture } from "#test/records/journal-wri
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// Hostile uploads, and access to pictures. Nothing here depends on the database engine.
+// These tests cover hostile uploads and access to pictures. They do not depend on the database engine.
 
 const app = await startTestApp();
 const ana = await app.newMember();

@@ -4,7 +4,7 @@ import { addressOf } from "./data-address.ts";
 const NAME_MAX = 40;
 const MARK_BYTES = 6;
 
-/** `{timestamp}_{filename}` as in the spec, reduced to letters and digits, with a random suffix. */
+/** Returns `{timestamp}_{filename}` as in the spec: the name in letters and digits, and with a random suffix. */
 export function newImageFile(filename: string, now: Date): string {
   const name = filename
     .replace(/\.[^.]*$/, "")
@@ -29,7 +29,7 @@ export interface Picture {
 
 type ReadPicture = { ok: true; picture: Picture } | { ok: false; message: string };
 
-/** The server's limit. Such a picture has some 400 kB, which a slow connection sends within 90 s. */
+/** The longest side, as on the server. Such a picture has some 400 kB, which a slow connection sends within 90 s. */
 const SIDE_MAX_PX = 1600;
 const JPEG_QUALITY = 0.85;
 const PAPER = "#ffffff";
@@ -43,10 +43,10 @@ const HEIC = /^....ftyp(?:he|mif1|msf1)/s;
 /** A flag of the extended WebP header, and where the header has its flags. */
 const [EXIF, FLAGS_AT] = [0x08, 20];
 
-/** Scales down and drops the location before upload. A file that only `<img>` can decode goes unchanged. */
+/** Scales down and drops the location before upload. A file that only `<img>` can decode is uploaded unchanged. */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const head = await readHead(file).catch(() => "");
-  // Chrome ignores the orientation in a WebP's EXIF, and the server does not.
+  // Chrome ignores the orientation in a WebP's EXIF, but the server applies it.
   const isTurned = head.startsWith("WEBPVP8X", 8) && (head.charCodeAt(FLAGS_AT) & EXIF) > 0;
   const smaller = isTurned ? undefined : await makeSmaller(file).catch(() => undefined);
   if (!smaller && !(await opens(file)))
@@ -71,7 +71,7 @@ async function opens(file: File): Promise<boolean> {
   );
 }
 
-/** Undefined if the browser's canvas output cannot be trusted. */
+/** Returns undefined if the browser's canvas output cannot be trusted. */
 async function makeSmaller(file: File): Promise<Blob | undefined> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {

@@ -2,7 +2,7 @@ import { askedIn, isUnreviewed } from "../comparison/unreviewed.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
 
 export interface DayPages {
-  /** Projections first. May hold two pages of a type until the server turns one into a conflict. */
+  /** Projections first. There may be two pages of a type until the server turns one into a conflict. */
   records: JournalRecord[];
   project?: JournalRecord;
   describe?: JournalRecord;
@@ -39,7 +39,7 @@ export function pagesOf(days: ReadonlyMap<string, DayPages> | undefined, day: st
   return days?.get(day) ?? NONE;
 }
 
-/** "con proyección y descripción, 80 %", or "…, 75 % sin revisar"; undefined for a blank day. */
+/** Returns "con proyección y descripción, 80 %", or "…, 75 % sin revisar"; undefined for a blank day. */
 export function saidOf({ project, describe, average, unreviewed }: DayPages): string | undefined {
   const pages = [project && "proyección", describe && "descripción"].filter(Boolean);
   if (pages.length === 0) return undefined;

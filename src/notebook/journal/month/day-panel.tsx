@@ -29,7 +29,7 @@ interface DayPanelProps {
   today: string;
   pages: DayPages;
   planned: readonly PlannedStep[];
-  /** What the other tools add to the day. */
+  /** The parts that the other tools add to the day. */
   More: ComponentType<{ day: string }>;
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
@@ -143,7 +143,7 @@ type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> &
   areHindered?: boolean;
 };
 
-/** What can be done stands above the day's pages, and what cannot (`areHindered`) below them, with the reason. */
+/** Shows the available steps above the day's pages, or the others (`areHindered`) below them, with the reason. */
 function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: DayStepsProps) {
   const id = useId();
   const next = nextStep(pages, isPast);

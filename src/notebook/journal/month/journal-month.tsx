@@ -12,7 +12,7 @@ interface JournalMonthProps {
   chosen: string;
   onChoose: (day: string) => void;
   today: string;
-  /** What tools add to a day; undefined if they have no records. */
+  /** The marks that tools add to a day; undefined if they have no records. */
   marksOf: ReturnType<SlotParts["inMonth"]> | undefined;
 }
 

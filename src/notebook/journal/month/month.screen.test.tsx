@@ -5,7 +5,7 @@ import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { expectUsable } from "#test/screens/accessible.ts";
 import { openAsPremium } from "#test/screens/open-screen.tsx";
 
-/** A Monday; its week lies in two months. Its month has six weeks. */
+/** A Monday whose week lies in two months. Its month has six weeks. */
 const DAY = "2026-03-30";
 const TODAY = todayHere();
 /** The height in pixels of a phone's bar. */

@@ -4,7 +4,7 @@ import { dayWithin } from "#platform/shared/days/month-grid.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { addressOf } from "../chosen-day.ts";
 
-/** The URL changes only after this pause, because a held arrow key exceeds the browser's rate limit. */
+/** The URL changes only after this pause: a held arrow key would exceed the browser's limit of history changes. */
 const STILL_MS = 200;
 
 /** The days that a member can go back or forth: a lifetime to either side. */
@@ -13,7 +13,7 @@ export function reachOf(today: string): [first: string, last: string] {
   return [addMonths(today, -months), addMonths(today, months)];
 }
 
-/** Returns the day in the tab order, whose month is shown and stands in the address (`&mes=yyyy-MM`), and its setter. */
+/** Returns the day in the tab order and its setter. The page and the address (`&mes=yyyy-MM`) show the day's month. */
 export function useShownMonth(search: string, isHere: boolean, chosen: string, today: string) {
   const asked = `${new URLSearchParams(search).get("mes")}-01`;
   const isOpen = isDay(asked) && asked === dayWithin(asked, ...reachOf(today));
@@ -28,7 +28,7 @@ export function useShownMonth(search: string, isHere: boolean, chosen: string, t
   useEffect(() => {
     if (!isHere || to === month) return;
     const timer = setTimeout(() => {
-      // A walk through months is one entry of the history, and ends where it began (decision 0109).
+      // Browsing through months adds one history entry. Returning to the first month removes the entry (decision 0109).
       const from = window.history.state?.from;
       if (from === to) window.history.back();
       else

@@ -2,7 +2,7 @@ import type { Goal } from "#notebook/goals/contract.ts";
 import { addDays, daysBetween } from "#platform/shared/days/days.ts";
 import type { JournalRecord } from "../contract.ts";
 
-/** No question returns within these days if there are enough questions. */
+/** No question repeats within these days if there are enough questions. */
 const ROUND_DAYS = 31;
 /** Rounds are counted from here if no open goal has a key. */
 const FIRST_DAY = "2026-01-01";
@@ -11,7 +11,7 @@ type KeyedGoal = Pick<Goal, "key_id" | "created_at" | "completed_at" | "archived
 
 type Catalog = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the same on every device with the same goals and pages. Open goals' keys come first, newest goal first. */
+/** Returns the same question on all devices with the same goals and pages. Newest open goals' keys come first. */
 export function questionOf(
   day: string,
   catalog: Catalog,
@@ -47,7 +47,7 @@ export function answeredBefore(day: string, pages: Iterable<JournalRecord>): Rea
   return asked;
 }
 
-/** Takes the first of each list, then the second of each. */
+/** Takes the first item of each list, then the second of each, and so on. */
 function inTurn(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();

@@ -13,7 +13,7 @@ interface ActionPickerProps {
   offered: readonly RecordAction[];
   value: readonly RecordAction[];
   onChange: (actions: RecordAction[]) => void;
-  /** Shows the actions of all goals at once. */
+  /** Whether the actions of all goals are visible from the start. */
   startsOpen: boolean;
 }
 

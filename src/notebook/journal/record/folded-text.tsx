@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 
-/** In UTF-16 units. A shorter text takes about three lines of a phone. */
+/** The longest text, in UTF-16 units, that is never folded: about three lines of a phone. */
 const SHORT = 100;
 
-/** A long text takes three lines until it is opened. A wide screen, where it stands beside the fields, shows all. */
+/** Shows three lines of a long text until the member opens it. A wide screen shows the whole text beside the fields. */
 export function FoldedText({ text, id, children }: { text: string; id?: string; children?: ReactNode }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = text.length > SHORT || text.split("\n").length > 3;

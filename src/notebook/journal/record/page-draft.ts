@@ -8,7 +8,7 @@ import { byField, RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 type PageContent = Omit<WrittenRecord, "event_type" | "event_date">;
 
 export interface PageDraft extends PageContent {
-  /** The version that its writer has seen; empty for a new page. */
+  /** The version of the page that the member saw; empty for a new page. */
   base: string;
 }
 
@@ -53,7 +53,7 @@ export function problemsOf(draft: PageDraft): PageProblems {
 
 export function writtenPage({ base: _, ...content }: PageDraft): PageContent {
   const answer_text = trimText(content.answer_text ?? "");
-  // The question stays only with an answer.
+  // The question is stored only with an answer.
   const question_text = answer_text && (content.question_text ?? "");
   return { ...content, ...byField((field) => trimText(content[field])), question_text, answer_text };
 }

@@ -16,7 +16,7 @@ export function PlannedList({ steps }: { steps: readonly PlannedStep[] }) {
   );
 }
 
-/** Offers the day's steps in a projection that was begun without them. */
+/** Offers to add the day's planned steps to a projection that was begun without them. */
 export function PlannedOffer({ steps, onAdd }: { steps: readonly PlannedStep[]; onAdd: () => void }) {
   if (steps.length === 0) return null;
   return (

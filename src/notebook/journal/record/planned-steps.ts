@@ -3,7 +3,7 @@ import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";
 import { includes } from "./done-actions.ts";
 import type { PageDraft } from "./page-draft.ts";
 
-/** What a member has put on a day before its projection is written. */
+/** A task that a member has planned for a day, before writing the day's projection. */
 export interface PlannedStep {
   step_text: string;
   /** The goal's action; null for a step without a goal. */

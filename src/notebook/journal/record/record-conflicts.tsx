@@ -67,7 +67,7 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
 type Answer = Pick<WrittenRecord, "question_text" | "answer_text">;
 type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions"> & Answer;
 
-/** Returns heading and text of each part in which the other version differs. One of an earlier client has no answer. */
+/** Returns heading and text of each part in which the versions differ. Versions of earlier releases have no answer. */
 export function differencesOf(
   page: Texts,
   other: Texts,
@@ -88,7 +88,7 @@ export function differencesOf(
   return partsOf(other).filter(([, text], at) => text.trim() !== own[at]?.[1].trim());
 }
 
-/** Appends the other's texts to the first. Undefined if a picture or text would not fit. */
+/** Appends the texts of `other` to those of `first`; undefined if a picture or text would not fit. */
 export function joinedRecords<T extends Texts>(first: T, other: Texts): T | undefined {
   const title = first.title.trim() === other.title.trim() ? "" : other.title;
   const isOtherQuestion =

@@ -52,7 +52,7 @@ interface RecordFormProps {
   onCancel: () => void;
 }
 
-/** Title and notes come first. Each other part is a chip until it holds something, is used often, or is pressed. */
+/** Shows title and notes first. Each other part is a chip until it has content, is used often, or is pressed. */
 export function RecordForm({ task, planned, draftName, onSaved, onCancel }: RecordFormProps) {
   const { day, type, record } = task;
   const steps = type === "project" ? planned : [];
@@ -240,7 +240,7 @@ function FieldName({ field }: { field: OwnField }) {
     if (name === known || name === shown) return;
     showErrorToast(await nameField(`${field}_label`, name));
   };
-  // Saves on unmount, not on blur: a blur would move the button that is being pressed.
+  // Saves on unmount, not on blur: a save on blur would move the button that is being pressed.
   const keepLast = useEffectEvent(() => void keep());
   useEffect(() => () => keepLast(), []);
   const close = () => {

@@ -89,11 +89,11 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   );
 }
 
-/** Binder holes, in pixels: large letters need the room beside them. A rounded height keeps the last hole whole. */
+/** The binder holes, in pixels: large letters need the room beside the holes. The rounded height cuts no hole. */
 const HOLES =
   "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
 
-/** A description is written at night: dark colours in both themes. */
+/** A description has dark colours in both themes, because members write it at night. */
 function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode }) {
   return (
     <div className="relative shadow-md">

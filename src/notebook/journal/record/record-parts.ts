@@ -8,7 +8,7 @@ import { OWN_FIELDS } from "./record-fields.ts";
 export const RECORD_PARTS = [...OWN_FIELDS, "feelings", "answer_text", "actions", "image_url"] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
-/** A part that one of so many pages used is likely to be used again. */
+/** A part is likely to be used again if one of the last PAGES pages within DAYS days used it. */
 const PAGES = 2;
 const DAYS = 30;
 

@@ -74,7 +74,7 @@ export function useRecordForm(
     change(changed);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
   };
-  // The address names these steps only once. A draft that was begun before gains them, too.
+  // Takes these steps from the address only once. A draft that was begun before gets them, too.
   const takeAsked = useEffectEvent(() => {
     if (asked.length === 0) return;
     navigate(addressOf(day), { replace: true });
@@ -122,7 +122,7 @@ export function useRecordForm(
 
   const save = () =>
     submit(async () => {
-      // A picture that is still being prepared belongs to the page.
+      // Wait for a picture that is still being prepared, because it belongs to the page.
       if (step === "reading") return;
       const wrong = problemsOf(value);
       if (Object.keys(wrong).length > 0) return showProblems(wrong);
@@ -138,7 +138,7 @@ export function useRecordForm(
   return { form, value, edit, problems, step, setStep, save, isRestored: wasFound && isUnsaved, discardAll };
 }
 
-/** The action of a goal that the address names as `accion`. */
+/** Returns the action that the address names as `accion`. */
 function askedSteps(goals: readonly Goal[]): PlannedStep[] {
   return goals
     .flatMap(openActions)
@@ -156,7 +156,7 @@ async function newPicture(
   return content && { url, content };
 }
 
-/** A description also completes or reopens actions of goals. `known` is the page as its writer had seen it. */
+/** Saves a page; a description also completes or reopens actions of goals. `known` is the page that the member saw. */
 async function savePage(
   id: string,
   written: WrittenRecord,
@@ -167,13 +167,13 @@ async function savePage(
   const now = new Date().toISOString();
   const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
-  // Change page and goals before the first await, so that the device keeps both if the tab is closed now.
+  // Change the page and the goals before the first await, so that the device stores both even if the tab closes now.
   const createdAt = known?.created_at ?? now;
   const changes = actionChanges(goals, known?.actions ?? [], written.actions, createdAt);
   const changed = makeChanges(goals, changes);
   const outcome = await saving;
   if (outcome.state === "rejected") {
-    // The writer still edits the rejected page, so undo its effect on the goals.
+    // The member still edits the rejected page, so undo its effect on the goals.
     const undoing = changes.map((change) => ({ ...change, done_at: change.done_at ? null : createdAt }));
     makeChanges(changed, undoing);
   }

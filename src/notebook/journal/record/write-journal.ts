@@ -16,13 +16,13 @@ const FEELINGS = "feelings";
 const UPLOAD_MAX_MS = 90 * SECOND_MS;
 
 interface Saving {
-  /** ISO 8601. */
+  /** The time of the change (ISO 8601). */
   now?: string;
   version?: string;
   picture?: Picture | undefined;
 }
 
-/** `known` is the page before the change, `version` its new one. A `picture` is uploaded before the page. */
+/** `known` is the page before the change, `version` the version after it. A `picture` is uploaded before the page. */
 export function saveRecord(
   id: string,
   written: WrittenRecord,
@@ -44,7 +44,7 @@ function uploadOf({ url, content }: Picture): FileUpload {
   return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
-/** Also deletes the day's comparison. A description takes the energy and mood of its day along. */
+/** Deletes a page and the day's comparison. Deleting a description also deletes the day's energy and mood. */
 export function deleteRecord(record: JournalRecord): Promise<MutationResult> {
   const { id, version, event_date, event_type } = record;
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
@@ -54,7 +54,7 @@ export function deleteRecord(record: JournalRecord): Promise<MutationResult> {
   ]);
 }
 
-/** @param pages the two that are compared; their entries are sent first */
+/** @param pages the two compared pages, whose outbox entries are sent first */
 export function saveComparison(
   day: string,
   comparison: Omit<Comparison, "comparison_date">,

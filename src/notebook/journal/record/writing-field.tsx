@@ -13,7 +13,7 @@ interface WritingFieldProps {
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** In UTF-16 units, as on the server. Longer text is reported, but never cut. */
+  /** The limit in UTF-16 units, as on the server. Longer text is reported, but never cut. */
   maxLength: number;
   look: "title" | "page" | "line";
   placeholder?: string | undefined;
@@ -21,10 +21,10 @@ interface WritingFieldProps {
 
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
-/** Ends with the screen of a phone, below the dialog's title and day. */
+/** Makes the form reach the bottom of a phone's screen, below the dialog's title and day. */
 export const WHOLE_FORM = "mt-3 flex flex-col max-sm:min-h-[calc(100dvh-7.25rem)]";
 
-/** Alone on a phone, the notes fill the screen. */
+/** On a phone, the notes fill the screen if no projected text is shown beside them. */
 const WHOLE_SCREEN = "max-sm:min-h-[max(7.2rem,100dvh-36rem)]";
 const LOOKS = {
   title: "py-2 text-xl",
@@ -32,7 +32,7 @@ const LOOKS = {
   line: `${RULED} min-h-[3.6rem]`,
 };
 
-/** For browsers without `field-sizing`, which ignores `rows`. */
+/** The rows in browsers without `field-sizing`; other browsers ignore `rows`. */
 const ROWS = { title: 1, page: 7, line: 2 };
 
 /** Enter in the title, which is one line, moves to the next field. */

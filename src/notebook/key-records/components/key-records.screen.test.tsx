@@ -23,7 +23,7 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   const at = "2026-11-20T12:00:00.000Z";
   const left = buildGoal({ title: "Cruzar a nado", key_id: "metas" });
   api.notebook.keep("goal", { ...left, archived_at: at, let_go_at: at });
-  // A device from before keys stores a note without a key. The page of the note names the key.
+  // A device from before notes had keys stores a note without a key. The note's page then names the key.
   api.notebook.keep("note", buildNote("Empiezo por el río", "clave_metas"));
   api.notebook.keep("note", { ...buildNote("Sin clave ya", "clave_metas"), key_id: null });
   api.notebook.keep("note", { ...buildNote("Desde lo general", "exito_general"), key_id: "metas" });
