@@ -3,13 +3,13 @@ import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
 import { comparedWords, percent, waitingWords } from "./looking-back-words.ts";
 
-/** Days in the chart, today included. */
+/** The number of days in the chart, including today. */
 export const SPANS = [7, 30, 90] as const;
 export type Span = (typeof SPANS)[number];
 
 export interface ComparedDay {
   day: string;
-  /** From 0 to 100 */
+  /** The coherence, from 0 to 100. */
   percentage: number;
 }
 

@@ -25,11 +25,11 @@ const pages = daysOf(
   [
     page("project", "2026-11-20", [actionOf(run), actionOf(run, 1), actionOf(read), actionOf(sing), gone]),
     page("describe", "2026-11-20", [actionOf(run), actionOf(sing), actionOf(read, 1)]),
-    // Nobody knows yet what was lived of this day.
+    // This day has no description, so nobody knows yet which actions were done.
     page("project", "2026-11-21", [actionOf(run)]),
     page("project", "2026-11-22", [actionOf(run), actionOf(old)]),
     page("describe", "2026-11-22", [actionOf(run)]),
-    // Outside the span.
+    // This day is outside the span.
     page("project", "2026-11-19", [actionOf(read)]),
     page("describe", "2026-11-19", [actionOf(read)]),
   ],

@@ -5,14 +5,14 @@ import { counted } from "#platform/shared/text/counted.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 
 export interface LivedActions {
-  /** A key's id. Null for goals that are gone, or that have no key. */
+  /** A key's id; null for deleted goals, and for goals without a key. */
   id: string | null;
   projected: number;
   /** The projected actions that the same day's description ticks. */
   lived: number;
 }
 
-/** Most projected first. Only days with both pages count: without a description nobody knows what was lived. */
+/** Most projected first. Only days with both pages count: without a description nobody knows what was done. */
 export function livedByKey(
   pages: ReadonlyMap<string, DayPages>,
   days: readonly string[],

@@ -19,7 +19,7 @@ const BACK =
   "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
 
 interface MoreProps {
-  /** What the other tools add to this page. */
+  /** The parts that the other tools add to this page. */
   More: ComponentType<{ today: string }>;
 }
 
@@ -74,7 +74,7 @@ export function LookingBackPage({ More }: MoreProps) {
   );
 }
 
-/** Renders one section a frame, from above: all together would block a cheap phone. */
+/** Renders one section per frame, from the top: rendering all at once would block a cheap phone. */
 function Sections({ More, ...props }: DaysProps & MoreProps) {
   const sections = useInPieces(
     [

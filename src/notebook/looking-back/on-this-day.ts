@@ -5,7 +5,7 @@ import { addMonths } from "#platform/shared/days/days.ts";
 /** A journal page of this day in an earlier year, or of a month ago if there is none. */
 export interface Memory {
   day: string;
-  /** 0 means a month ago. */
+  /** The number of years ago; 0 means a month ago. */
   yearsAgo: number;
   /** The description, or the projection if the day was not described. */
   record: JournalRecord;
@@ -13,7 +13,7 @@ export interface Memory {
 
 const MONTHS = 12;
 
-/** Latest first. 28 and 29 February count as the same day. `today` is `yyyy-MM-dd`. */
+/** Returns the memories of a day, latest first. 28 and 29 February count as the same day. `today` is `yyyy-MM-dd`. */
 export function onThisDay(days: ReadonlyMap<string, DayPages>, today: string): Memory[] {
   const memoryOf = (day: string, yearsAgo: number): Memory[] => {
     const record = days.get(day)?.describe ?? days.get(day)?.project;

@@ -1,11 +1,11 @@
 /** The coherence of a day in percent; null for a day that was not compared. */
 export type Day = number | null;
 
-/** A missing day gets this share of the height beside it, or the share SADDLE of the lower of two. */
+/** A missing day gets the share FOOT of its only neighbour's height, or SADDLE of the lower of two neighbours. */
 const FOOT = 0.3;
 const SADDLE = 0.55;
 
-/** Heights in percent. A single missing day is a dip; several fall to low ends, and to zero between them. */
+/** Returns heights in percent. A single missing day makes a dip; a longer gap has low ends and zero between them. */
 export function heightsOf(days: readonly Day[]): number[] {
   return days.map((day, index) => {
     const [before, after] = [days[index - 1] ?? 0, days[index + 1] ?? 0];

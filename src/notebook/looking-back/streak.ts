@@ -1,12 +1,12 @@
 import { daysBetween } from "#platform/shared/days/days.ts";
 
 interface Streak {
-  /** Described days only: a single skipped day does not break the streak but is not counted. */
+  /** The number of described days. A single skipped day does not end the streak, but is not counted. */
   days: number;
-  /** Yesterday was skipped: describing today continues the streak. */
+  /** Whether yesterday was skipped: describing today continues the streak. */
   isFrozen: boolean;
   isTodayDescribed: boolean;
-  /** Includes the current streak. */
+  /** The length of the longest streak, including the current one. */
   longest: number;
 }
 

@@ -32,7 +32,7 @@ export function levelOf(pages: DayPages | undefined): Level {
   return pages.project && pages.describe ? "both" : "one";
 }
 
-/** Formats a year with four digits, as days begin. */
+/** Formats a year with four digits, as in `yyyy-MM-dd`. */
 export function yearText(year: number): string {
   return String(year).padStart(4, "0");
 }
@@ -41,7 +41,7 @@ export function monthsOf(year: number): string[] {
   return Array.from({ length: 12 }, (_, index) => addMonths(`${yearText(year)}-01-01`, index));
 }
 
-/** `month` is its first day. */
+/** Returns the days of a month; `month` is its first day. */
 export function daysOfMonth(month: string): string[] {
   const days = month.slice(0, 8);
   const last = Number(addMonths(`${days}31`, 0).slice(8));

@@ -11,11 +11,11 @@ interface Line {
 }
 
 export interface YearReview extends YearFigures {
-  /** Highest percentage first; equal days by date. */
+  /** The days with the highest percentages, highest first; equal days by date. */
   bestDays: (ComparedDay & { title: string })[];
   /** Counts titles, notes and the two custom fields of both pages. */
   words: number;
-  /** At most one per month, January first. */
+  /** The lines, at most one per month, January first. */
   lines: Line[];
   goalsReached: Goal[];
   actionsDone: number;

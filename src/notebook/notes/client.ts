@@ -37,18 +37,18 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
 
 /**
  * Adds a note, or replaces its text.
- * @param base the version that it replaces; empty for a new note, undefined for a text from localStorage
+ * @param base the version that the text replaces; empty for a new note, undefined for a text from localStorage
  */
 export function saveNote(note: Note, base?: string, call: { id?: string } = {}): Promise<MutationResult> {
   const { id, page_context, note_content, key_id, created_at: written_at } = note;
   const known = isOnlyHere(id) ? syncedNotes().get(id) : undefined;
-  // A save that the device could not store may be followed by another of the same form.
+  // After a save that the device could not store, the same form may save again.
   const body = { page_context, note_content, key_id, base: known ? versionOf(known) : base, written_at };
   const effects = (version: string) => [{ kind: NOTE, id, value: { ...note, version } }];
   return write(KEEP_NOTE, { params: { id }, body }, effects, call);
 }
 
-/** The version of a note's text. Scripts that edit no notes queue a note without one: its call has the id. */
+/** Returns a text's version. Earlier releases queue notes without one: then the queued call's id is the version. */
 export function versionOf({ id, version }: Note): string {
   return version ?? savingsOf(id).at(-1)?.id ?? id;
 }
@@ -77,7 +77,7 @@ export async function deleteNotes(notes: readonly Note[]): Promise<MutationResul
   return worstOf(await Promise.all(parts));
 }
 
-/** Whether the notebook has the note with this text, also while it waits to be sent. */
+/** Whether the device stores the note with this text, even if the note is not sent yet. */
 export function hasNote(id: string, text: string): boolean {
   const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
   return known?.note_content === text.trim() && !isOnlyHere(id);

@@ -12,7 +12,7 @@ export const noteSchema = z.object({
   key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
-  /** The mutation that wrote the text; the note's id before migration 0041. Replicas from that time lack it. */
+  /** The id of the mutation that wrote the text; before migration 0041, the note's id. Replicas from then lack this. */
   version: z.optional(z.string()),
 });
 export type Note = z.infer<typeof noteSchema>;
@@ -29,7 +29,7 @@ export const notesContract = defineContract({
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
       /** If absent, the note has the key whose page it was written for. */
       key_id: keyMarkSchema,
-      /** Absent from scripts that edit no notes, and for a text that localStorage had: a known id is the same note. */
+      /** Earlier releases and imports from localStorage send no base: the server then ignores a note that it knows. */
       base: z.optional(baseSchema),
       before: beforeSchema,
       /** The minute of the note, also in an edit. */
@@ -51,7 +51,7 @@ export const notesContract = defineContract({
       "Deletes the member's notes with these ids, unless another device changed one; ignores other ids",
     body: z.object({
       ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)),
-      /** The versions of the ids; earlier page scripts send none. */
+      /** The versions of the notes with these ids; earlier releases send none. */
       bases: z.optional(z.array(idSchema).check(z.maxLength(DELETIONS_MAX))),
     }),
   },

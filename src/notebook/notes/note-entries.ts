@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 
 interface NoteEntry {
   text: string;
-  /** Local time of the writer, `yyyy-MM-ddTHH:mm`; null if the text has no marker for it. */
+  /** The writer's local time, `yyyy-MM-ddTHH:mm`; null if the text has no marker for it. */
   minute: string | null;
 }
 

@@ -20,7 +20,7 @@ import { notesTitle, pathOfContext } from "./notes-context.ts";
 const ClosedNotes = lazyComponent("ClosedNotes", () => import("./components/closed-notes.tsx"));
 const SessionOver = lazyComponent("SessionOver", () => import("#member/account/session/session-over.tsx"));
 
-/** Spec, section 2, "Notes". Anyone may open the notes; only a Premium member's are synchronised. */
+/** The notes (spec, section 2, "Notes"). Anyone may open them; only a Premium member's notes are synchronised. */
 function NotesPage({ context }: { context: string }) {
   const back = pathOfContext(context);
   const keyId = keyOfContext(context);

@@ -65,7 +65,7 @@ describe("the notes", () => {
     await keep(member, "Nueva", id, { base: (await noteOf(member, id))?.version });
     await keep(member, "Vieja", id);
     await keep(member, "Vieja", newId(), { written_at: "2026-11-20T12:00:00.007Z" });
-    // That script may not have seen the edit.
+    // The earlier release, which sends no base, may not have seen the edit.
     expect((await remove(member, [id])).status).toBe(204);
     expect(await notesOf(member)).toMatchObject([{ id, note_content: "Nueva" }]);
     await keep(member, "Vieja", newId(), { base: "" });

@@ -48,7 +48,7 @@ const joinable = {
   joins: { texts: ["note_content"] },
 };
 
-/** Saves a note; an outdated edit is joined or becomes a conflict. Recreates a deleted note: text counts more than a deletion. */
+/** Saves a note. Merges an outdated edit or stores a conflict. Recreates a deleted note: text counts more. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
@@ -76,15 +76,15 @@ export async function saveNote(
   }
 }
 
-/** Names a text by what localStorage has of it: context, minute and words. */
+/** Derives a name from the parts of a note that localStorage has: context, minute and text. */
 function nameOfText({ page_context, note_content, created_at }: Note): string {
   const text = JSON.stringify([page_context, created_at.slice(0, 16), note_content]);
   return uuidOf(createHash("sha256").update(text).digest(), 8);
 }
 
 /**
- * Deletes the known notes. Notes their ids as applied mutations, because ids name texts from before decision 0078. Does
- * not note the base of a note that stays: it may be an edit that is yet to arrive.
+ * Deletes the known notes. Stores their ids as applied mutations: before decision 0078, ids were versions of texts.
+ * Does not store the base of a note that stays, because an edit with this id may still arrive.
  */
 export async function deleteNotes(
   write: MutationContext,
@@ -93,7 +93,7 @@ export async function deleteNotes(
   const gone: string[] = [];
   for (const [at, id] of ids.entries()) {
     const known = await notes.find(write.transaction, write.userId, id);
-    // A script that names no base may not have seen an edit.
+    // An earlier release, which sends no base, may not have seen an edit.
     const seen = known?.updated_at === known?.created_at ? known?.version : "";
     const base = bases[at];
     const outcome = await removeUnchanged(write, notes, id, base ?? seen ?? "");

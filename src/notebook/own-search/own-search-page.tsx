@@ -92,7 +92,7 @@ function useQuery() {
 interface OwnSearchFieldProps {
   text: string;
   onChange: (text: string) => void;
-  /** Called on Enter, which also hides a phone's keyboard. */
+  /** Runs on Enter, which also hides a phone's keyboard. */
   onSubmit: () => void;
 }
 

@@ -8,7 +8,7 @@ export function FoldedTable({ className, children }: { className: string; childr
         <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         Ver en una tabla
       </summary>
-      {/* With large letters, the table scrolls sideways, not the page. `relative` keeps its hidden words inside. */}
+      {/* With large letters, the table scrolls sideways, not the page. `relative` contains its hidden words. */}
       <div className="relative overflow-x-auto">{children}</div>
     </details>
   );

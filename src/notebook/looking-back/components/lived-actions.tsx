@@ -14,7 +14,7 @@ interface LivedProps {
   days: readonly string[];
 }
 
-/** Shows by key how many of the projected actions of goals were lived. */
+/** Shows, by key, how many of the projected actions of goals were done. */
 export function Lived({ pages, days }: LivedProps) {
   const lines = livedByKey(pages, days, useGoals() ?? [], KEY_IDS);
   return (

@@ -129,11 +129,11 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
   );
 }
 
-/** Sizes of the core, from low coherence to 100 %. */
+/** The sizes of the ring's core, from low coherence to 100 %. */
 const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
 const WHOLE = 100;
 
-/** A point for an empty day, a half sun for one page, a ring for both, with a core for the coherence. */
+/** Draws a point for an empty day, half a sun for one page, a ring for both. The ring's core shows the coherence. */
 export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
   switch (level) {
     case "nothing":

@@ -5,7 +5,7 @@ import { type FeelingsSeries, feelingsSentences, feelingsSeries } from "./feelin
 
 const TODAY = "2026-11-23";
 
-/** `days` begins with today and goes back day by day. */
+/** The first element of `days` is today; each next one is a day earlier. */
 function seriesOf(
   days: { energy?: number | null; mood?: number | null; coherence?: number }[],
   span: 7 | 30 | 90 = 30,

@@ -6,7 +6,7 @@ import { counted } from "#platform/shared/text/counted.ts";
 import type { Span } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 
-/** Fewer days say nothing about how two things go together. */
+/** The fewest days that can show whether two things go together. */
 const TOLD_FROM = 14;
 /** The lowest high level: energy "alta", mood "bien". */
 const HIGH_FROM = 4;
@@ -91,7 +91,7 @@ function sentenceOf(feeling: "energy" | "mood", noted: readonly NotedDay[]): str
   }
   const days = high.count === 1 ? "el día" : `los ${counted(high.count, "día", "días")}`;
   const others = other.count === 1 ? "el otro día" : `los otros ${counted(other.count, "día", "días")}`;
-  // "En promedio" stands once: at the first group, or at the second if the first is a single day.
+  // "En promedio" appears once: at the first group, or at the second if the first is a single day.
   const [here, there] = high.count === 1 ? ["", " en promedio"] : [" en promedio", ""];
   return `En ${days} con ${HIGH[feeling]}, tu coherencia fue del ${percent(high.coherence)}${here}; en ${others} fue del ${percent(other.coherence)}${there}.`;
 }

@@ -10,7 +10,7 @@ const TODAY = todayHere();
 const trend = () => page.getByRole("region", { name: "Tu energía y tu ánimo" });
 const text = () => trend().element().textContent.replaceAll("\u00a0", " ");
 
-/** Compared days, today included, whose energy and mood were noted. */
+/** Stores this many compared days, up to today, whose energy and mood were noted. */
 function keepDays(count: number): void {
   api.notebook.keep("feelings_consent", buildConsent());
   for (let ago = 0; ago < count; ago++) {

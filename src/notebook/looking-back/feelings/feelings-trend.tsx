@@ -15,7 +15,7 @@ import { type FeelingsSeries, feelingsSentences, feelingsSeries, type NotedDay }
 const STEP = 22;
 const TOP = 14;
 const HEIGHT = TOP * 2 + STEP * 4;
-/** The height below the lines for the days. */
+/** The height of the row of days below the lines. */
 const DAYS = 20;
 const FACE = 20;
 const LARGE_MARKS_MAX = 45;

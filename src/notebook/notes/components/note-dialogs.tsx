@@ -12,7 +12,7 @@ import { momentOf } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
 import { useNoteSaving } from "./use-note-saving.ts";
 
-/** The note of an edit is as the member saw it when the dialog opened. */
+/** The edited note, as the member saw it when the dialog opened. */
 export type NoteTask = { kind: "edit"; note: Note } | Deletion;
 
 interface NoteDialogsProps {
@@ -31,7 +31,7 @@ export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose
   );
 }
 
-/** A draft's text, and the version that it began from: a newer version then becomes a conflict. */
+/** An edit's text, and the version from which it began. If the note has a newer version, saving creates a conflict. */
 type EditDraft = Record<"text" | "base", string>;
 
 function isEditDraft(value: unknown): value is EditDraft {

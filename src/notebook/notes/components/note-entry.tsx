@@ -5,7 +5,7 @@ import { shortDate } from "#platform/shared/text/day-words.ts";
 import { type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 
-/** "21 nov 2026, 09:30" */
+/** Returns text such as "21 nov 2026, 09:30". */
 export function momentOf(instant: string): string {
   const { date, hour } = partsOf(instant);
   return `${date}, ${hour}`;

@@ -3,7 +3,7 @@ import { isEnter } from "#platform/ui/fields/enter.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { NOTE_MAX } from "../note-text.ts";
 
-/** Ruled lines that scroll with the text; 2rem is its line height. */
+/** Ruled lines that scroll with the text; the line height is 2rem. */
 const RULED =
   "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_calc(100%-1px))] bg-[length:100%_2rem] bg-[position:0_-0.25rem] bg-local leading-8";
 

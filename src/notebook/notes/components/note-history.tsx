@@ -29,7 +29,7 @@ interface NoteHistoryProps {
   ref: Ref<HTMLElement>;
 }
 
-/** The pause in typing before a search: a cheap phone needs 300 ms to render, and letters would wait. */
+/** The pause in typing before a search. A cheap phone needs 300 ms to render, and typing would lag. */
 const STILL_MS = 150;
 
 const count = (notes: readonly Note[]) => counted(notes.length, "nota", "notas");
@@ -96,7 +96,7 @@ function useFoundNotes(notes: readonly Note[], query: string) {
 interface NoteListProps {
   notes: readonly Note[];
   words: readonly string[];
-  /** Ids of notes with conflicts, to resolve before a deletion, so that no version is lost unseen. */
+  /** Ids of notes with conflicts. The member must resolve these before deleting, so that no version is lost unseen. */
   contested: ReadonlySet<string>;
   onOpen: (task: NoteTask) => void;
 }

@@ -10,7 +10,7 @@ import { saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 
-/** Loads the copy of waiting notes in localStorage, which the first paint does not need. */
+/** Loads the code that copies unsent notes to localStorage. The first paint does not need this code. */
 export async function loadMirror(memberId: string) {
   const mirror = await import("../local/local-notes-mirror.ts");
   mirror.mirrorLocalNotes(memberId);

@@ -7,7 +7,7 @@ export const LOCAL_NOTES = "userPageNotes";
 /** The owner's id. Absent for notes written before anyone signed in. */
 export const LOCAL_NOTES_OWNER = "userPageNotes-owner";
 
-/** The calls that save local notes, each by the context, minute and text of its note. */
+/** The calls that save local notes. The context, minute and text of a note identify its call. */
 export const LOCAL_NOTES_CALLS = "userPageNotes-calls";
 
 export function hasLocalNotes(): boolean {

@@ -24,7 +24,7 @@ const CALLS = "userPageNotes-calls";
 const HOY = "--- Guardado el 21/11/2026 09:30 ---";
 const AYER = "--- Guardado el 20/11/2026 21:05 ---";
 
-/** Notes in the order in which the server received them. No IndexedDB in this test. */
+/** The notes in the order in which the server received them. This test has no IndexedDB. */
 let server: Map<string, Note | null>;
 let device: Map<string, string>;
 /** The ids of the calls that have saved a note. */
@@ -266,11 +266,11 @@ describe("a queued note", () => {
     await edit(note.id, "Nueva");
     leave();
     mirrorLocalNotes("someone");
-    // An earlier script stored the last base alone.
+    // An earlier release stored only the last base.
     const calls = device.get(CALLS) ?? "";
     device.set(CALLS, calls.replace(/,"bases":\[.*?\]/, ""));
     answer = "applied";
-    // Another device goes on editing what has arrived.
+    // Another device edits the note that arrived.
     const arrived = connection === "unheard" ? "De otro" : "Nueva";
     if (arrived === "De otro") server.set(note.id, { ...note, note_content: arrived, version: newId() });
     await arrive(ana);

@@ -21,7 +21,7 @@ interface Mirror {
 
 let followed: Mirror | undefined;
 
-/** Writes a Premium member's waiting notes to localStorage too. Imports its notes once (spec, section 4, "Notes"). */
+/** Writes a member's unsent notes to localStorage too. Imports localStorage's notes once (spec, section 4, "Notes"). */
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
   followed?.stop();
@@ -104,7 +104,7 @@ async function importNotes(mirror: Mirror): Promise<void> {
     const outcome = await saveNote({ ...saved, note_content: text }, base, call && { id: call.id });
     if (outcome.state !== "rejected") return;
     refused.push(note);
-    // The outbox no longer has the refused note, so localStorage must.
+    // The outbox no longer has the refused note, so localStorage must keep it.
     write(mirror);
     showFailure("Error al guardar nota", outcome.error.message);
   });

@@ -6,14 +6,14 @@ import { NOTE_MAX } from "../note-text.ts";
 import { LOCAL_NOTES, LOCAL_NOTES_CALLS, LOCAL_NOTES_OWNER } from "./clear-local-notes.ts";
 
 const storage = browserStorage("local");
-/** Pieces of a text that the server would refuse: half as many characters as a note has UTF-16 units. */
+/** Matches pieces of a text that is too long. A character takes up to two of NOTE_MAX's UTF-16 units. */
 const PIECES = /.{1,10000}/gsu;
 
 interface LocalCall {
   id: string;
   noteId: string;
   base?: string | undefined;
-  /** The bases of this call and of the queued saves before it. Absent from earlier scripts. */
+  /** The bases of this call and of the queued saves before it; absent in notes of earlier releases. */
   bases?: readonly (string | undefined)[];
 }
 
@@ -22,7 +22,7 @@ export interface LocalNote {
   text: string;
   /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
-  /** The call that saves it. Absent from earlier scripts, and from notes of before a sign-in. */
+  /** The call that saves the note; absent in notes of earlier releases, and in notes from before a sign-in. */
   call?: LocalCall | undefined;
 }
 
@@ -34,7 +34,7 @@ export function keyOf({ context, text, minute }: LocalNote): string {
   return JSON.stringify([context, minute, text]);
 }
 
-/** The notes of this member, or those without an owner. Newest first in each context. */
+/** Returns the notes of this member, or those without an owner, newest first in each context. */
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   if (!isFor(memberId)) return [];
   const stored = Object.entries(parseStored(storage.read(LOCAL_NOTES)) ?? {});
