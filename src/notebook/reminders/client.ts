@@ -1,5 +1,5 @@
 import { apiOf } from "#platform/shared/api-client.ts";
 import type { remindersContract } from "./contract.ts";
 
-/** Not synchronised: every call needs a connection. */
+/** The calls bypass the outbox, so every call needs a connection. */
 export const remindersApi = apiOf<typeof remindersContract>();

@@ -5,7 +5,7 @@ import { REMINDER_KINDS } from "./kinds.ts";
 
 const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** An IANA name. The handler rejects unknown ones. */
+/** An IANA name. `changeSettings` rejects unknown zones; `noteTimeZone` ignores them. */
 const timeZoneSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 const kindSchema = z.enum(REMINDER_KINDS);
@@ -39,9 +39,9 @@ const settingsSchema = z.extend(chosenSchema, {
   is_zone_chosen: z.boolean(),
   /** The confirmed address, used if no device takes reminders. */
   email: z.nullable(z.string()),
-  /** Kinds that this mailbox has refused by a mailed link, until it is confirmed again. */
+  /** The kinds that a mailed link turned off for this mailbox. They stay off until the mailbox is confirmed again. */
   refused_kinds: z.array(kindSchema),
-  /** The member added it and can remove it, even if it equals the account's address. */
+  /** Whether the member added `email`. The member can then remove it, even if it equals the account's address. */
   is_email_added: z.boolean(),
   pending_email: z.nullable(z.string()),
   devices: z.number(),
@@ -53,7 +53,7 @@ export type ReminderSettings = z.infer<typeof settingsSchema>;
 const base64url = (maxLength: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength));
 
-/** docs/product.md, section 19. */
+/** Reminders (docs/product.md, section 19). */
 export const remindersContract = defineContract({
   readSettings: {
     address: "GET /api/reminders",

@@ -3,7 +3,7 @@ interface Kind {
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
   /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;
-  /** True if a day's first mail tells of all its reminders. */
+  /** True if the first mail of a day covers all reminders of this kind on that day. */
   isOneMail?: true;
 }
 

@@ -79,13 +79,13 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
   return journal_reminder ? journal_time : undefined;
 }
 
-/** An event, a goal or a habit by its id, the journal's "evening", all goals' "weekly", the review's "week". */
+/** The id of an event, a goal or a habit; "evening" for the journal, "weekly" for all goals, "week" for the review. */
 interface ReminderSubject {
   kind: ReminderKind;
   id: string;
 }
 
-/** Call it in the transaction that changes the source. A due reminder stays, and goes out if it still has a text. */
+/** Call this in the transaction that changes the source. A due reminder stays, and is sent if it still has a text. */
 export async function planReminder(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -139,7 +139,7 @@ export async function purgeReminders(database: Queryable, before: Date): Promise
   await purge(database, "reminder_stops", ["token_hash"], (rows) => rows.where("created_at", "<", at));
 }
 
-/** The rows of one statement. Other work gets a turn between two statements. */
+/** The most rows of one statement. The database can do other work between two statements. */
 const MOVED_AT_ONCE = 500;
 
 const EVENING = { kind: "journal", id: "evening" } as const;

@@ -119,7 +119,7 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !BUSY.has(status);
 }
 
-/** Stable per reminder, so that a repeated message replaces the first on a device. */
+/** Returns an id that is stable per reminder, so that a repeated message replaces the first on a device. */
 function notificationIdOf({ kind, source_id, day, time }: Delivery): string {
   const about = [kind, source_id, day, time].join(" ");
   return createHash("sha256").update(about).digest("base64url").slice(0, NOTIFICATION_ID_LENGTH);

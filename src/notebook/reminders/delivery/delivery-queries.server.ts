@@ -19,7 +19,7 @@ type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "ti
 
 /**
  * Enqueues a delivery to every device, or by mail if there is no device.
- * @param tried `device_id` of earlier deliveries; openAttempts: the count that a failed delivery passes on
+ * @param tried `device_id` of earlier deliveries; openAttempts: the number of attempts that a failed delivery passes on
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
@@ -55,7 +55,7 @@ export async function listDeliveries(database: Queryable, due: DueReminder) {
 }
 
 /**
- * Ends a delivery that cannot succeed. Its reminder takes another channel, unless another delivery may carry it.
+ * Ends a delivery that cannot succeed. Its reminder takes another channel, unless another delivery may succeed.
  * @param isAttempted an attempt has begun and certainly failed; isGone: delete the device too
  * @returns false if no channel is left; the delivery then stays open
  */
@@ -84,7 +84,7 @@ export async function fallBackToOtherChannel(
   });
 }
 
-/** Position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
+/** Returns the position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
 export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
   const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
   const mails = mailsOf(database, delivery).where("letter", "is", null);

@@ -21,7 +21,7 @@ const evening: ReminderSource = {
 
 const app = await startTestApp();
 
-/** Members with an address each, whose evening reminder is due now. */
+/** Creates members, each with an address and an evening reminder that is due now. */
 async function plantEvening(): Promise<void> {
   const due_at = app.clock().toISOString();
   const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, app.clock());

@@ -55,7 +55,7 @@ async function takeEachDue(
           if (await takeDue(transaction, due, nextOf)) await take(transaction, due, source, clock());
         });
       } catch (error) {
-        // Skip it so that it does not block the others. It stays due for the next run.
+        // Skip this reminder so that it does not block the others. It stays due for the next run.
         failed++;
         if (!outageLog(log).takes(error))
           log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
@@ -94,14 +94,14 @@ async function findNextDue(database: Database, now: Date): Promise<Date | undefi
   return next === null ? undefined : new Date(next);
 }
 
-/** False if another process was first. `nextOf` names the first reminder of the source on a later day. */
+/** Returns false if another process was first. `nextOf` returns the first reminder of the source on a later day. */
 export async function takeDue(
   transaction: Transaction<Tables>,
   due: PlannedReminder,
   nextOf: () => Promise<WallTime | undefined>,
 ): Promise<boolean> {
   const { user_id, kind, source_id, day, time, due_at } = due;
-  // Changes of the member's events and settings write the plan too, so the lock keeps them apart.
+  // Changes of the member's events and settings also write the plan, so take the member's lock.
   if (!(await lockMember(transaction, user_id))) return false;
   const { numDeletedRows } = await transaction
     .deleteFrom("planned_reminders")
@@ -135,7 +135,7 @@ async function enqueue(
   // A member who travels west reaches the same wall time twice, but gets the reminder once.
   if ((await listDeliveries(transaction, due)).length > 0) return;
   const { user_id, source_id, day } = due;
-  // Without a text it would be dropped later, and the day's one mail with it.
+  // A reminder without a text would be dropped later, and the day's only mail with it.
   if (isOneMail(due.kind) && !(await source?.compose(transaction, user_id, source_id, day))) return;
   await enqueueDeliveries(transaction, due, now);
 }

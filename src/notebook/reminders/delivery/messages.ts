@@ -42,7 +42,7 @@ export function reminderLetter(
   };
 }
 
-/** Contains no text of the member, because the address may be a stranger's. */
+/** Builds a mail without any text of the member, because the address may be a stranger's. */
 export function confirmationLetter(link: string, contact: string) {
   return plainLetter("Confirma tu correo para los recordatorios", [
     "Alguien con una cuenta en Claves del Éxito quiere recibir sus recordatorios en este correo. Si eres tú, abre este enlace en las próximas 24 horas y confírmalo:",

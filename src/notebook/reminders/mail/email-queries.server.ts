@@ -65,7 +65,7 @@ export async function makeStopToken(
   return token;
 }
 
-/** Idempotent. A mailed token also refuses the kind for its mailbox, in every account, until the mailbox confirms. */
+/** Idempotent. A mailed token also refuses its kind for the mailbox, in every account, until the mailbox confirms. */
 export async function stopByToken(
   transaction: Transaction<Tables>,
   token: string,
@@ -225,7 +225,7 @@ export async function insertPendingEmail(
   return id;
 }
 
-/** Returns false if the token is unknown, expired or closed. Lifts the mailbox's refusals. */
+/** Confirms an address and lifts its mailbox's refusals. Returns false if the token is unknown, expired or closed. */
 export async function confirmEmail(
   transaction: Transaction<Tables>,
   token: string,
@@ -261,7 +261,7 @@ export async function removeEmail(
   await changeSettings(transaction, userId, { email: null }, now);
 }
 
-/** Invalidates the links. The rows stay for `countConfirmations`. */
+/** Invalidates the links of pending addresses. The rows stay for `countConfirmations`. */
 async function closePendingEmails(
   transaction: Transaction<Tables>,
   userId: UserId,

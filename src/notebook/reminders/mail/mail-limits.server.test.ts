@@ -7,7 +7,7 @@ const at = await startReminding();
 
 test("a member gets at most fifty reminder emails a day", async () => {
   const { member, email } = await at.newMember();
-  // A member has at most 24 calls under way.
+  // The server takes at most 24 concurrent calls of a member.
   await inParts(55, 11, (index) => at.soonEvent(member, `Evento ${index}`));
   at.pass();
   expect(await at.mail.sentTo(email)).toHaveLength(50);

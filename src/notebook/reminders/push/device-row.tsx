@@ -8,7 +8,7 @@ import type { ReminderSettings } from "../contract.ts";
 import { bad, good, NOTHING_SAID, type Said, SettingRow, useSaving } from "../settings/setting-row.tsx";
 import { type PushCapability, standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
 
-/** Instructions, because a page cannot ask again once notifications are blocked. */
+/** Returns instructions, because a page cannot ask again once notifications are blocked. */
 export function unblockWay(userAgent: string, touchPoints: number): string {
   if (ownGuide(userAgent, touchPoints) === "iphone")
     return "Para permitirlos, abre Ajustes, entra en «Notificaciones» y elige Claves del Éxito.";

@@ -20,7 +20,7 @@ export function writeLastReported(name: string, mark: LastReported | null): void
   storage.write(name, mark && JSON.stringify(mark));
 }
 
-/** The value has the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
+/** Includes the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
 export function reportedSince(member: { id: string; last_sign_in_at: string }, what: string): LastReported {
   return { memberId: member.id, value: `${member.last_sign_in_at} ${what}` };
 }

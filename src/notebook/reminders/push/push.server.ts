@@ -10,17 +10,17 @@ import type { ReminderText } from "../source.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** Calls in a row without an answer, after which a push service rests. */
+/** After this many unanswered calls in a row, a push service is not called for REST_S seconds. */
 const UNANSWERED_MAX = 5;
 const REST_S = 60;
 const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
-/** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker/service-worker-push.browser.js. */
+/** A push, encrypted for one device (RFC 8291). The service worker shows it (service-worker-push.browser.js). */
 export interface PushPayload extends Omit<ReminderText, "letter"> {
   /** The reminder's kind; a message about money has none. */
   kind?: ReminderKind;
-  /** Stable per message, as a repeated one replaces the first. At most 32 characters of base64url. */
+  /** Stable per message, so that a repeated message replaces the first. At most 32 characters of base64url. */
   id: string;
   stop_token?: string;
 }

@@ -19,11 +19,11 @@ import {
 
 export interface BrowserSupport {
   hasPush: boolean;
-  /** iPhone or iPad: only installed apps get push notifications there (WebKit, iOS 16.4). */
+  /** Whether this is an iPhone or iPad, where only installed apps get push notifications (WebKit, iOS 16.4). */
   isApple: boolean;
   isInstalled: boolean;
   permission: NotificationPermission;
-  /** This member subscribed here, and the browser still has the subscription. */
+  /** Whether this member subscribed here, and the browser still has the subscription. */
   isSubscribed: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
   await noteZone(member);
-  // Another device may have changed the hour.
+  // Another device may have changed the time of the journal's reminder.
   if (readEvening(member.id).day !== todayHere()) await loadSettings(member.id);
 }
 
@@ -106,7 +106,7 @@ async function noteZone(member: Signed): Promise<void> {
   if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
 }
 
-/** A new session, the browser or the push service may have replaced or ended the subscription. */
+/** A new session, the browser or the push service may have replaced or ended the known subscription. */
 async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);

@@ -1,6 +1,6 @@
 /**
- * The device's zone by a name that the server knows. Some browsers name it by its offset ("GMT-03:00", "-03:00"), and
- * offsets of whole hours have IANA names. Undefined where the browser knows none ("Etc/Unknown").
+ * Returns the device's zone under a name that the server knows; undefined if the browser knows none ("Etc/Unknown").
+ * Some browsers name the zone by its offset ("GMT-03:00", "-03:00"), and offsets of whole hours have IANA names.
  */
 export function deviceZone(): string | undefined {
   // The first use of `Intl` blocks a cheap phone for 100 ms.

@@ -150,7 +150,7 @@ function Failure({ said }: { said: Said }) {
   );
 }
 
-/** Optimistic; a failed change is reverted, and its reason is shown below the row. */
+/** Changes settings optimistically. A failed change is reverted, and its reason is shown below the row. */
 export function useChange(memberId: string): [Said, (change: SettingsChange) => Promise<void>] {
   const [said, setSaid] = useState(NOTHING_SAID);
   const change = async (wanted: SettingsChange) => {

@@ -59,7 +59,7 @@ export function SettingRow({ title, text, control, said = NOTHING_SAID, children
   );
 }
 
-/** Put the ref around the opening button: the first button inside gets the focus back on close. */
+/** Put the ref on an element around the opening button: the first button inside gets the focus back on close. */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const opener = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);

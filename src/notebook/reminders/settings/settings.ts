@@ -15,7 +15,7 @@ type SettingsState =
 
 const UNKNOWN: SettingsState = { status: "unknown" };
 
-/** This page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
+/** This page's copy of the settings: the server's last answer, with the pending changes applied (decision 0041). */
 const store = createStore<SettingsState>(UNKNOWN);
 /** The server's last answer, without pending changes. */
 let known: { memberId: string; settings: ReminderSettings } | undefined;
@@ -50,7 +50,7 @@ function take(memberId: string, result: CallResult<ReminderSettings>): void {
   }
 }
 
-/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
+/** Shows the change at once, sends changes in order, and reverts a failed one. */
 export async function changeSettings(
   memberId: string,
   change: SettingsChange,
@@ -104,7 +104,7 @@ export function channelFor({ devices, email }: ReminderSettings, isHere: boolean
   return email === null ? { by: "none" } : { by: "email", email };
 }
 
-/** "a este dispositivo y a uno más"; empty without a channel. */
+/** Returns text such as "a este dispositivo y a uno más"; empty without a channel. */
 export function channelText(way: ReminderChannel): string {
   if (way.by === "none") return "";
   if (way.by === "email") return `a ${way.email}`;

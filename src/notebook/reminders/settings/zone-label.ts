@@ -1,4 +1,4 @@
-/** "Ciudad de México" for "America/Mexico_City": the browser's Spanish name, else the city in the zone's own name. */
+/** Returns "Ciudad de México" for "America/Mexico_City": the browser's Spanish name, else the city in the zone. */
 export function zonePlace(zone: string): string {
   const name = partsIn(zone, "es", { timeZoneName: "shortGeneric" })?.timeZoneName ?? "";
   const [, place] = /^hora de (.+)/.exec(name) ?? [];
@@ -16,7 +16,7 @@ const CLOCK = {
   timeZoneName: "shortOffset",
 } as const;
 
-/** "2026-07-05", "14:05" and "UTC−6"; undefined for an unknown zone. */
+/** Returns "2026-07-05", "14:05" and "UTC−6"; undefined for an unknown zone. */
 export function zoneClock(zone: string, now: Date) {
   const parts = partsIn(zone, "en-GB", CLOCK, now);
   if (!parts) return undefined;
@@ -34,7 +34,7 @@ function partsIn(timeZone: string, locale: string, format: Intl.DateTimeFormatOp
   }
 }
 
-/** False for an unknown zone. */
+/** Whether the moment has passed in the zone; false for an unknown zone. */
 export function hasPassed({ day, time }: { day: string; time: string }, zone: string, now: Date): boolean {
   const clock = zoneClock(zone, now);
   return clock !== undefined && `${day} ${time}` <= `${clock.day} ${clock.time}`;
