@@ -57,7 +57,7 @@ describe("the ember line", () => {
     [DESCRIBES, "21:00", { reminder: "21:00" }],
     [DESCRIBES, "17:30", { reminder: "17:30" }],
     [DESCRIBES, "19:00", { reminder: "" }],
-    // A reminder of the morning leaves the morning to the projection.
+    // A reminder in the morning does not begin the evening early: the morning still asks for the projection.
     [PROJECTS, "08:00", { reminder: "07:30" }],
     [DESCRIBES, "19:00", { reminder: "07:30" }],
     [COMPARES, "00:30", { pages: [PROJECT, DESCRIBE], week: WEEK }],

@@ -36,7 +36,7 @@ interface Notebook {
 const NOON = "12:00";
 const EVENING = "19:00";
 
-/** The three lines of Hoy. The first, in ember, is what this hour asks for. */
+/** Returns the three lines of Hoy. The first, in ember, is the next thing to do at this hour. */
 export function todaysLines(
   { today, time, reminder = "" }: Moment,
   { pages, goals, hasIdeas, isCompared, week }: Notebook,
@@ -47,7 +47,7 @@ export function todaysLines(
   const project = pageOf("project");
   const describe = pageOf("describe");
   const isMorning = time < NOON;
-  // A reminder of the morning says nothing about the evening.
+  // A reminder before noon does not say when the evening begins.
   const isEvening = time >= (reminder >= NOON ? reminder : EVENING);
 
   const morning: TodaysLine = {

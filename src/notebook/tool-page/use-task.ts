@@ -9,7 +9,7 @@ import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 
 interface Options<T> {
-  /** The heading takes the focus if the pressed button is gone. */
+  /** The heading, which takes the focus if the pressed button is gone. */
   heading: RefObject<HTMLElement | null>;
   /** Whether the page's records are known. */
   isReady: boolean;
@@ -31,7 +31,7 @@ export function useTask<T>(Dialogs: Lazy, { heading, isReady, taskOf }: Options<
   return { memberId, task, start, close };
 }
 
-/** Whether a draft of a new record waits. Once the device stores a record with its id, the draft no longer counts. */
+/** Whether a draft of a new record exists. Once the device stores a record with its id, the draft no longer counts. */
 export function isBegun(memberId: string, thing: string, has: (id: string) => boolean | undefined): boolean {
   const id = draftId(draftName(memberId, thing));
   return id !== undefined && (!has(id) || isOnlyHere(id));

@@ -13,7 +13,7 @@ export function useReviews(): Review[] | undefined {
   );
 }
 
-/** Returns the steps that all reviews have put on days, by day. */
+/** Returns the planned steps of all reviews, by day. */
 export function usePlannedSteps(): ReadonlyMap<string, ReviewStep[]> {
   const reviews = useReviews();
   return useMemo(

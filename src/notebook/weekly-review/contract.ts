@@ -22,7 +22,7 @@ const reviewGoalSchema = z.object({
 });
 export type ReviewGoal = z.infer<typeof reviewGoalSchema>;
 
-/** Copies the title, so that a dropped idea can be taken back. */
+/** Copies the title, so that a dropped idea can be restored. */
 const reviewIdeaSchema = z.object({
   idea_id: idSchema,
   idea_title: textSchema(IDEA_TITLE_MAX),
@@ -45,7 +45,7 @@ const writtenReview = {
   hard_text: textSchema(REVIEW_TEXT_MAX),
   goals: z.array(reviewGoalSchema).check(z.maxLength(REVIEW_GOALS_MAX)),
   ideas: z.array(reviewIdeaSchema).check(z.maxLength(REVIEW_IDEAS_MAX)),
-  /** The steps with which the projections of these days begin. */
+  /** The planned steps. The projection of a step's day begins with the step. */
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
 };
 
@@ -60,7 +60,7 @@ export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 
 const oneReview = z.object({ id: idSchema });
 
-/** docs/product.md, section 22. */
+/** Weekly reviews (docs/product.md, section 22). */
 export const weeklyReviewContract = defineContract({
   keepReview: {
     ...PREMIUM_WRITE,

@@ -36,7 +36,7 @@ const joinable = {
   },
 };
 
-/** Joins or stores a conflict if another device changed the review or reviewed that week. A review never changes its week. */
+/** Merges or stores a conflict if another device changed the review or reviewed the week. A review keeps its week. */
 export async function saveReview(
   write: MutationContext,
   review: { id: string } & Body<typeof weeklyReviewContract.keepReview>,

@@ -2,6 +2,6 @@
 export const REVIEW_TEXT_MAX = 5_000;
 export const STEP_TEXT_MAX = 200;
 export const STEPS_MAX = 3;
-/** Stored in one review. The page shows fewer (`week/choices.ts`). */
+/** The most goals and ideas in one review. The page shows fewer (`week/choices.ts`). */
 export const REVIEW_GOALS_MAX = 50;
 export const REVIEW_IDEAS_MAX = 50;

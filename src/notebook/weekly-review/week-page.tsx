@@ -25,7 +25,7 @@ const ReviewWizard = lazyComponent("ReviewWizard", loadWork);
 const ReviewConflicts = lazyComponent("ReviewConflicts", loadWork);
 const DeleteReview = lazyComponent("DeleteReview", loadWork);
 
-/** `more`: what tools ask about the week, besides its own questions. */
+/** `more` holds the other tools' questions about the week. */
 export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   const reviews = useReviews();
   const member = memberOf(useSession());
@@ -33,7 +33,7 @@ export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   const review = reviews?.find((one) => one.week === week);
   const name = draftName(member?.id ?? "", reviewDraft(week));
   const [isWriting, setIsWriting] = useState<boolean>();
-  // Decided once: midnight may end the week, and a deletion must not open the wizard.
+  // Decide this once: midnight may end the week, and a deletion must not open the wizard.
   const canBegin = !review && weeksToBegin(today).includes(week);
   if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, review));
   // Delete a draft that the review already holds: a sign-out, for example, would warn about unsaved words.
@@ -103,7 +103,7 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
         <Button variant="secondary" onClick={onChange}>
           Cambiar
         </Button>
-        {/* No deletion before the member has seen every version. */}
+        {/* The member must see every version before the deletion. */}
         {!hasConflicts && (
           <Button variant="quiet" onClick={onDelete}>
             Eliminar

@@ -12,8 +12,8 @@ export function useIsRefused(): boolean {
 }
 
 /**
- * "+ Idea" above the bar of a phone (`children`). Both stick to the edge, and cover nothing at the page's end. A low
- * screen needs that room: there the link stands beside the heading.
+ * Shows "+ Idea" above the bar of a phone (`children`). Both stick to the edge, and cover nothing at the page's end.
+ * On a low screen, the link is beside the heading instead.
  */
 export function IdeaStrip({ children }: { children: ReactNode }) {
   return (

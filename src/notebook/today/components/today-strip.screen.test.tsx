@@ -20,7 +20,7 @@ const lines = () => page.getByRole("list", { name: "Tu día" });
 const line = (name: string | RegExp) => lines().getByRole("link", { name });
 const welcome = () => page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
 
-/** The end of these tokens is far from both clocks. */
+/** Returns a session that expires neither by the real clock nor by the fake one. */
 const unending = () => ({ ...memberSession(), expires_at: 4e9 });
 const open = (path: string, session = unending()) => openAsPremium(path, session);
 const begin = (time: string, day = TODAY) => vi.setSystemTime(new Date(`${day}T${time}`));
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The member's own words are larger than an invitation.
+  // The member's own words take more room than an invitation.
   keepToday("project", "Sin correr");
   api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
   await open("/");

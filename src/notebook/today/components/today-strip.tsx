@@ -19,7 +19,7 @@ import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
-/** Lead on until the notebook is known. */
+/** The links that Hoy shows until the notebook is known. */
 const PLACES: TodaysLine[] = [
   { icon: "sunrise", label: "Tu día", text: "", href: JOURNAL_PATH },
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
@@ -27,9 +27,9 @@ const PLACES: TodaysLine[] = [
 ];
 
 interface TodayStripProps {
-  /** What the other tools add to the day. */
+  /** The parts that the other tools add to the day. */
   More: ComponentType<{ day: string }>;
-  /** A phone then has no strip above its bar. */
+  /** Whether the page showed the visitors' home first: a phone then has no strip above its bar. */
   isLate?: boolean;
 }
 
@@ -100,7 +100,7 @@ type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 
 const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 
-/** The first line is the page's only one in ember. It has room for two lines of the member's words. */
+/** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
 function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) {
   const look = isFirst
     ? "min-h-21 rounded-md bg-ember px-4 py-2 text-on-ember hover:bg-ember-deep"

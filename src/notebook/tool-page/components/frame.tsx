@@ -12,7 +12,7 @@ interface ToolPageProps {
   failure: { title: string; text?: string; what: string; kept: string };
   loading: ReactNode;
   empty: ReactNode;
-  /** The button beside the heading, once there are records. */
+  /** The button beside the heading, shown once there are records. */
   action: ReactNode;
   children: ReactNode;
 }

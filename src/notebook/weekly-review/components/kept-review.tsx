@@ -59,7 +59,7 @@ const CHOSEN: Record<ReviewIdea["choice"], string> = {
   drop: "La soltaste",
 };
 
-/** A developed idea leads into the wizard of goals, and a dropped one comes back with one press. */
+/** Shows an idea. A developed idea links to the wizard of goals; one press restores a dropped idea. */
 function IdeaLine({ idea_id, idea_title, choice }: ReviewIdea) {
   const ideas = useIdeas();
   const isThere = ideas?.some(({ id }) => id === idea_id);

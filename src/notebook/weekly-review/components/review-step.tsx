@@ -42,7 +42,7 @@ interface ReviewStepProps {
   value: ReviewDraft;
   goals: readonly Goal[];
   ideas: readonly Idea[];
-  /** The tools' questions about the week. */
+  /** The other tools' questions about the week. */
   more: ReactNode;
   onChange: (part: Partial<ReviewDraft>) => void;
 }

@@ -83,7 +83,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
       // An earlier try or another tab may have saved the review under this id. Another device's review has another id.
       const held = known?.id === draft.id ? known : undefined;
       const saved = { ...value, base: newId() };
-      // These calls come before the first await and before the review: after a crash, the draft repeats the rest.
+      // Make these calls before the first await and before the review: after a crash, the draft can repeat the rest.
       chooseActions(goals, writtenGoals(value));
       dropIdeas(ideas, value.ideas);
       const saving = saveReview(
@@ -143,7 +143,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
         <Button
           className="grow sm:ms-auto sm:min-w-44 sm:grow-0"
           softDisabled={isBusy}
-          // The second half of a double click was meant for the step before.
+          // The second click of a double click was meant for the step before.
           onClick={({ detail }) => detail < 2 && next()}
         >
           {step < LAST ? "Siguiente" : isBusy ? "Guardando..." : "Guardar mi semana"}

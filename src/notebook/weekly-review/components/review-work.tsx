@@ -8,7 +8,7 @@ import { overlaid } from "../week/choices.ts";
 import { weekName } from "../week/week-words.ts";
 import { deleteReview, saveReview } from "../week/write-review.ts";
 
-// These parts change a review. Their chunk is separate from the page that shows it.
+// These parts edit a review. Their chunk is separate from that of the page that shows a review.
 export { ReviewWizard } from "./review-wizard.tsx";
 
 interface DeleteReviewProps {
@@ -73,7 +73,7 @@ function wordsOf({ good_text, hard_text, goals, ideas, steps }: WrittenReview): 
   return [good_text, hard_text, ...lists.map((list) => list.join("\n"))].filter((text) => text !== "");
 }
 
-/** Undefined if the texts or steps do not fit into one review. */
+/** Joins two versions of a review; undefined if the texts or steps do not fit into one review. */
 function joinedReviews(
   { id: _, created_at: _at, version: _version, ...first }: Review,
   other: WrittenReview,

@@ -8,7 +8,7 @@ import { TextField } from "#platform/ui/fields/text-field.tsx";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, openActions, overlaid } from "../week/choices.ts";
 
-/** The number of open actions to choose from. Goals may have 500. */
+/** The number of open actions to choose from. A goal may have 500. */
 const OFFERED = 5;
 
 interface StepGoalsProps {

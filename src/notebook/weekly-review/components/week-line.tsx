@@ -4,7 +4,7 @@ import { useToday } from "#platform/ui/use-today.ts";
 import { useReviews } from "../client.ts";
 import { invitedWeek } from "../week/iso-week.ts";
 
-/** Leads to the review on Sundays and on the weekday of the last review, until the week has a review. */
+/** Shows a link to the review on Sundays and on the weekday of the last review, until the week has a review. */
 export function WeekLine() {
   const reviews = useReviews();
   const today = useToday();

@@ -11,7 +11,7 @@ const HORIZON = 108;
 const TOP = 22;
 const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base underline underline-offset-4";
 
-/** The words below the drawing say the same, and screen readers get it day by day. */
+/** The words below the drawing say the same. Screen readers get one line for each day. */
 export function WeekPicture({ figures }: { figures: WeekFigures }) {
   const lines = figures.days.flatMap((day) => dayLine(day) ?? []);
   return (

@@ -4,7 +4,7 @@ import type { Idea } from "#notebook/ideas/contract.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 
-/** A review takes five minutes. */
+/** The page shows few goals and ideas, because a review takes five minutes. */
 const GOALS_SHOWN = 7;
 const IDEAS_SHOWN = 5;
 
@@ -14,7 +14,7 @@ export function goalsToReview(goals: readonly Goal[]): { shown: Goal[]; others: 
   return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
 }
 
-/** Ideas that no review has looked at, newest first; then the ideas that a review looked at longest ago. */
+/** Returns the ideas that no other review names, newest first, then those that a review named longest ago. */
 export function ideasToReview(
   ideas: readonly Idea[],
   reviews: readonly Review[],
@@ -50,7 +50,7 @@ export function nextAs(
   return { goal_id: goal.id, goal_title: goal.title, action_id: id, action_text };
 }
 
-/** The goal's actions with the chosen one as its first open action. Adds it if it is not there yet. */
+/** Returns the goal's actions with the chosen one as the first open action. Adds it if the goal does not have it. */
 export function withNext(actions: Goal["actions"], next: ReviewGoal): Goal["actions"] {
   const { action_id: id, action_text } = next;
   const known = actions.find((action) => action.id === id);

@@ -8,7 +8,7 @@ export function daysOfWeek(week: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(week, index));
 }
 
-/** The week that a member looks back on: the running week from Thursday on, the week before until Wednesday. */
+/** Returns the week that a member reviews: the current week from Thursday on, the week before until Wednesday. */
 export function weekToReview(today: string): string {
   return mondayOf(addDays(today, -THURSDAY));
 }
@@ -17,7 +17,7 @@ export function isOver(week: string, today: string): boolean {
   return today > addDays(week, SUNDAY);
 }
 
-/** True on Sundays and on the weekday of the last review. `reviews` come with the latest first. */
+/** Returns true on Sundays and on the weekday of the last review. `reviews` are sorted latest first. */
 function isReviewDay(today: string, [last]: readonly Review[]): boolean {
   const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
   return weekdays.includes(weekdayOf(today));
@@ -30,7 +30,7 @@ export function invitedWeek(today: string, reviews: readonly Review[]): string |
   return isInvited ? week : undefined;
 }
 
-/** The days for steps: what is left of the week after `week`, or seven days from today if nothing is left. */
+/** Returns the days for steps: the rest of the week after `week`, or seven days from today if that week is over. */
 export function daysToPlan(week: string, today: string): string[] {
   const left = daysOfWeek(addDays(week, 7)).filter((day) => day >= today);
   return left.length > 0 ? left : Array.from({ length: 7 }, (_, index) => addDays(today, index));

@@ -12,13 +12,13 @@ export const STEP_COUNT = 5;
 export interface ReviewDraft {
   /** The wizard's step, from 0. */
   step: number;
-  /** The version that its writer has seen; empty for a new review. */
+  /** The version of the review that the member saw; empty for a new review. */
   base: string;
   good_text: string;
   hard_text: string;
-  /** Only what the member chose or wrote here. */
+  /** Contains only the goals whose next action the member chose or wrote in this draft. */
   goals: ReviewGoal[];
-  /** Only what the member chose here. */
+  /** Contains only the ideas that the member decided on in this draft. */
   ideas: ReviewIdea[];
   steps: ReviewStep[];
 }
@@ -50,7 +50,7 @@ export function isUnfinished(name: string, known: Review | undefined): boolean {
   return draft !== undefined && JSON.stringify({ ...draft, step: 0 }) !== JSON.stringify(beginReview(known));
 }
 
-/** Weeks without a review that the device holds words or choices for, latest first. */
+/** Returns the weeks without a review for which the device has words or choices, latest first. */
 export function begunWeeks(memberId: string, reviews: readonly Review[]): string[] {
   const prefix = DRAFT_PREFIX + draftName(memberId, reviewDraft(""));
   return draftStorage

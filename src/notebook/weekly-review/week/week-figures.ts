@@ -38,7 +38,7 @@ export function weekFigures(
   };
 }
 
-/** Such as "Proyectaste 5 días y describiste 4. …", of any week. Says nothing about what was not done. */
+/** Returns text such as "Proyectaste 5 días y describiste 4. …" for any week. Says nothing about what was not done. */
 export function weekSentence({ days, ticked }: WeekFigures): string {
   const projected = days.filter(({ isProjected }) => isProjected).length;
   const lived = days.filter(({ isLived }) => isLived).length;
@@ -56,7 +56,7 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
   return `${told}${coherence}${waitingWords(waiting)}`;
 }
 
-/** Such as "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %"; undefined for a day without pages. */
+/** Returns "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %", or the like; undefined without pages. */
 export function dayLine({ day, isProjected, isLived, average, unreviewed }: WeekDay): string | undefined {
   const told = [isProjected && "proyectado", isLived && "descrito"].filter(Boolean).join(" y ");
   if (told === "") return undefined;

@@ -8,12 +8,12 @@ export const QUESTIONS = {
   steps: "Para los días siguientes",
 };
 
-/** Such as "Semana del 16 al 22 de noviembre de 2026". */
+/** Returns text such as "Semana del 16 al 22 de noviembre de 2026". */
 export function weekName(week: string): string {
   return `Semana ${weekSpan(week)}`;
 }
 
-/** Such as "del 28 de diciembre de 2026 al 3 de enero de 2027". Repeats neither month nor year. */
+/** Returns text such as "del 28 de diciembre de 2026 al 3 de enero de 2027". Repeats neither month nor year. */
 export function weekSpan(week: string): string {
   const [first, last] = [dateWords(week), dateWords(addDays(week, 6))];
   const from = [first.date];

@@ -5,7 +5,7 @@ import type { Review, WrittenReview, weeklyReviewContract } from "../contract.ts
 
 const write = createMutator<typeof weeklyReviewContract>();
 
-/** @param known the review as its writer had seen it; undefined for a new one */
+/** @param known the review that the member saw before editing; undefined for a new one */
 export function saveReview(
   id: string,
   written: WrittenReview,
