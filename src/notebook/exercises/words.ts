@@ -19,7 +19,7 @@ const WORDS_MAX = 50_000;
 export interface Words {
   /** The texts by label, so that a lesson may change the order of its lines. Equal labels get numbers. */
   values: Record<string, string>;
-  /** Whether the reader has changed the sentence that the lines made. */
+  /** Whether the reader has changed the sentence that was built from the lines. */
   isOwnSentence: boolean;
   sent: Partial<Record<Destination, string>>;
   /** The id of the idea with which the wizard opened; empty until then. */
@@ -122,7 +122,7 @@ export function isWheelOver({ day }: Pick<Words, "day">, today: string): boolean
   return day !== "" && daysBetween(day, today) >= WHEEL_KEPT_DAYS;
 }
 
-/** Merges all texts: where both have one, the second stands below the first. A day or number of `more` wins. */
+/** Merges all texts: where both have a text, the second stands below the first. A day or number of `more` wins. */
 export function merged(words: Words, more: Words): Words {
   const values = { ...words.values };
   for (const [key, text] of Object.entries(more.values)) {

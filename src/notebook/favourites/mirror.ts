@@ -4,7 +4,7 @@ import { favouritesStore } from "./client.ts";
 
 const storage = browserStorage("local");
 
-/** The list that a page shows before the replica is open. The specification names the key. */
+/** The list that a page shows before the replica is open. The specification fixes this storage key. */
 const MIRROR = "favorites";
 /** The member who owns the list; absent while it is a visitor's. */
 const OWNER = "favorites-owner";

@@ -183,7 +183,7 @@ export function completeGoal(write: MutationContext, id: string, told: string | 
   return withReminders(write, id, () => goals.update(write, id, { completed_at }));
 }
 
-/** Works like `completeGoal`. A goal that is let go is archived too, so that older devices also put it away. */
+/** Works like `completeGoal`. An abandoned goal is also archived, so that older devices put the goal away too. */
 export function archiveGoal(
   write: MutationContext,
   id: string,

@@ -10,7 +10,7 @@ import {
 } from "#platform/shared/text.ts";
 import { HISTORY_MAX, LINE_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./habit-limits.ts";
 
-/** When the habit is due, from a day until the next plan begins: on days of the week, or some times a week. */
+/** When the habit is due, from a day until the next plan begins: on days of the week, or a number of times a week. */
 const planSchema = z
   .object({
     from: daySchema,
@@ -22,7 +22,7 @@ const planSchema = z
   .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
 export type Plan = z.infer<typeof planSchema>;
 
-/** `until` is the first day on which the habit goes on; null while it rests. */
+/** `until` is the first day on which the habit continues; null while the pause has no end. */
 const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
 
 /** Fields that never conflict with an edit. */

@@ -15,9 +15,9 @@ export interface Count {
 const COUNTED_DAYS = 30;
 const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** The days before today in which two missed days are searched: more than two weeks of a weekly plan. */
+/** The days before today that are searched for two missed days: enough for a plan with one day a week. */
 const MISSED_WITHIN = 28;
-/** Today and the seven days before it can be marked. */
+/** The days that can be marked: today and the seven days before. */
 const MARKED_DAYS = 8;
 
 export function monthId(habitId: string, day: string): string {

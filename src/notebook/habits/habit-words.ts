@@ -13,7 +13,7 @@ const STATES: Record<DayState, string> = {
   none: "",
 };
 
-/** Names a day's mark, or why it has none; empty where nothing was due. */
+/** Returns the words for a day's mark, or why the day has none; empty if nothing was due. */
 export function stateWords(state: DayState, isToday = false): string {
   return isToday && state === "off" ? "hoy no tocaba" : STATES[state];
 }
@@ -21,7 +21,7 @@ export function stateWords(state: DayState, isToday = false): string {
 /** Matches a cue that needs no "Después de" before it. */
 const LED = /^(a las?|al|antes|cuando|después|tras) /i;
 
-/** Says "Después del almuerzo; al menos, una vuelta", or a part of it. */
+/** Returns "Después del almuerzo; al menos, una vuelta", or a part of it. */
 export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "minimum_text">): string {
   const [cue, minimum] = [inSentence(cue_text), inSentence(minimum_text)];
   const led = LED.test(cue) ? cue : `Después de ${cue}`.replace(/ de el /i, " del ");

@@ -10,7 +10,7 @@ import { HISTORY_MAX } from "./habit-limits.ts";
 
 const write = createMutator<typeof habitsContract>();
 
-/** Adds a plan from its first day on. The plans of the days before stay as they were. */
+/** Adds a plan that applies from its first day on. Earlier days keep their plans. */
 export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
   const last = plans.at(-1);
   if (last?.times === plan.times && last.days.join() === plan.days.join()) return [...plans];
@@ -56,7 +56,7 @@ export function deleteHabit({ id, version }: Habit, months: Months): Promise<Mut
   ]);
 }
 
-/** Counts the active habits, as the device knows them now. */
+/** Counts the active habits that the device knows now. */
 export function countActive(day: string): number {
   const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
   return habits.filter((habit) => isActive(habit, day)).length;

@@ -22,9 +22,9 @@ export interface CoherenceSeries {
   days: string[];
   /** Days with a reviewed comparison, oldest first. */
   compared: Point[];
-  /** The number of days that wait for the member's review. They count in nothing else. */
+  /** The number of days that wait for the member's review. No other number counts these days. */
   unreviewed: number;
-  /** Rounded; undefined if no day was compared. */
+  /** The rounded average; undefined if no day was compared. */
   average: number | undefined;
   /** The latest day with the highest percentage. */
   highest: ComparedDay | undefined;

@@ -12,7 +12,7 @@ export interface LivedActions {
   lived: number;
 }
 
-/** Most projected first. Only days with both pages count: without a description nobody knows what was done. */
+/** The keys with most projected actions first. Only days with both pages count: others do not say what was done. */
 export function livedByKey(
   pages: ReadonlyMap<string, DayPages>,
   days: readonly string[],
@@ -50,7 +50,7 @@ export function totalOf(lines: readonly LivedActions[]): Omit<LivedActions, "id"
   );
 }
 
-/** Describes actions of goals on days with both pages. The sentence says how they are counted and names no cause. */
+/** Describes actions of goals on days with both pages. The sentence says how actions are counted and names no cause. */
 export function livedSentence(
   { projected, lived }: { projected: number; lived: number },
   days: number,

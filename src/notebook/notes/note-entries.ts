@@ -61,7 +61,7 @@ function readMarker(line: string): { minute: string; isTyped: boolean } | undefi
   return isMoment(minute) ? { minute, isTyped: backslashes !== "" } : undefined;
 }
 
-/** False for dates such as 31 February, which `Date` moves to March. */
+/** Returns false for dates such as 31 February, which `Date` moves to March. */
 function isMoment(minute: string): boolean {
   const at = new Date(`${minute}Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(minute);

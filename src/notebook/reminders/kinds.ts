@@ -1,5 +1,5 @@
 interface Kind {
-  /** The setting that turns the kind off. A link in each of its messages does so too. */
+  /** The setting that turns the kind off. A link in each message of the kind also turns the kind off. */
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
   /** The number of days after its own on which a late reminder is still worth sending; null without a limit. */
   lastsDays: number | null;

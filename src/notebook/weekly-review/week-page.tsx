@@ -36,7 +36,7 @@ export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   // Decide this once: midnight may end the week, and a deletion must not open the wizard.
   const canBegin = !review && weeksToBegin(today).includes(week);
   if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, review));
-  // Delete a draft that the review already holds: a sign-out, for example, would warn about unsaved words.
+  // Delete a draft whose content is already saved: a sign-out, for example, would warn about unsaved words.
   useEffect(() => {
     if (isWriting === false && !isUnfinished(name, review)) writeDraft(name, null);
   }, [isWriting, name, review]);

@@ -3,7 +3,7 @@ import { FILE_MAX_BYTES, IMPORT_EVENTS_MAX, IMPORT_MAX_BYTES } from "../event-li
 import { type CalendarParts, type EventLines, splitCalendar } from "../ical/calendar-lines.ts";
 import { NO_CALENDAR, ofTheFile, REASONS, UNTITLED } from "../ical/file-words.ts";
 
-/** Splits a file into parts on the device, so that the server reads only small ones. @throws FileProblem */
+/** Splits a file into parts on the device, so that the server reads only small parts. @throws FileProblem */
 export async function openFile(file: Blob, onProgress: (share: number) => void = () => undefined) {
   if (file.size > FILE_MAX_BYTES) throw new FileProblem(TOO_LARGE);
   const bytes = new Uint8Array(await file.arrayBuffer());

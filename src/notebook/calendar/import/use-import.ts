@@ -61,7 +61,7 @@ export function useImport(onDone: () => void) {
   }, [state.phase]);
 
   const keep = async () => {
-    // A second click may come before the first one renders.
+    // A second click may come before the first click renders.
     if (state.phase !== "read" || state.saving || !preview || importStore.get().state !== state) return;
     const show = (share: number) =>
       importStore.set({ memberId, state: { ...state, saving: preview, share } });

@@ -8,7 +8,7 @@ import { occurrencesOf } from "../occurrences.ts";
 /** The most days of another month in a month's first or last week. */
 const BESIDE = 6;
 
-/** Returns the events by day of a month's weeks; `month` is any of its days. They sort by reminder, then by title. */
+/** Returns the events by day of a month's weeks, sorted by reminder, then by title. `month` is any day of the month. */
 export function eventsOfMonth(
   events: Iterable<CalendarEvent>,
   month: string,

@@ -53,7 +53,7 @@ export function useReturn(
   }, [hasPassed, isPaid]);
 }
 
-/** Whether the member is writing: on a slow connection Premium is known late, and then the focus must not move. */
+/** Whether the member is writing: the focus must not move then, and on a slow connection Premium is known late. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }

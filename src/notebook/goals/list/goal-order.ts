@@ -9,7 +9,7 @@ export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string
     const place = placeOf(a, today);
     if (place !== placeOf(b, today)) return place - placeOf(b, today);
     const [one, other] = [dateOf(a), dateOf(b)];
-    // Only coming deadlines are in ascending order; the others are newest first.
+    // Only coming deadlines are in ascending order; the others are latest first.
     if (one !== other) return one < other === (place === 0) ? -1 : 1;
     return byNewest(a, b);
   });

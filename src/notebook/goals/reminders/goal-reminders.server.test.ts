@@ -47,7 +47,7 @@ async function newGoal(member: Visitor, inDays: number, changed: Partial<GoalBod
   return { id, body, deadline };
 }
 
-/** Moves the clock to the moment in which the member's clock shows a time. */
+/** Advances the clock to the moment at which the member's clock shows a time. */
 async function passTo(member: Visitor, day: string, time: string) {
   const { time_zone } = await at.settingsOf(member);
   at.pass(Math.max(0, Date.parse(instantIn(time_zone, { day, time })) - at.app.clock().getTime()));

@@ -32,7 +32,7 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns when a goal reminds of its deadline; undefined for a reached or archived goal, or a reminder that is off. */
+/** Returns the time of a goal's deadline reminder; undefined if the goal is not open or the reminder is off. */
 export function reminderOf(
   kind: DeadlineKind,
   goal: Reminded,
@@ -45,7 +45,7 @@ export function reminderOf(
   return goal.remind_ahead ? { day: addDays(deadline, -AHEAD_DAYS), time: goal_time } : undefined;
 }
 
-/** Runs a change of a goal and, in the same transaction, plans the reminders that the change moves. */
+/** Runs a change of a goal and, in the same transaction, plans the reminders that the change affects. */
 export async function withReminders<T>(
   write: MutationContext,
   id: string,

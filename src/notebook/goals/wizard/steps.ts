@@ -12,7 +12,7 @@ import {
   WHYS_MAX,
 } from "../goal-limits.ts";
 
-/** The wizard's state. The draft stores it as JSON, with the title of its idea, which may be deleted meanwhile. */
+/** The wizard's state. The draft stores the state as JSON, with the idea's title, because the idea may be deleted. */
 export interface WizardValue extends WrittenGoal {
   step: number;
 }

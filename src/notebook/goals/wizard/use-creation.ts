@@ -22,11 +22,11 @@ interface Creation {
   leave: (to: string) => void;
 }
 
-/** Creates the goal once and leaves for the list. A rejected goal stays in the wizard. */
+/** Creates the goal once and opens the list of goals. A rejected goal stays in the wizard. */
 export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
   const { isBusy, submit } = useSubmit();
   const [refusal, setRefusal] = useState<CallError>();
-  // If the device could not store the goal, the page stays until the server has it.
+  // If the device could not store the goal, the page stays open until the server has the goal.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
   const idea = useIdea(ideaId);

@@ -38,7 +38,7 @@ const WRITE = [
   () => page.getByRole("textbox").fill("Yo, Ana, me comprometo a salir."),
 ];
 
-/** Writes the steps before `end`, and calls `look` at each. */
+/** Writes the steps before `end`, and calls `look` at each step. */
 async function writeUpTo(end: number, first = 1, look?: (step: number) => Promise<void>): Promise<void> {
   for (let step = first; step < end; step++) {
     await expectStep(step);

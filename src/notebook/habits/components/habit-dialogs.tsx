@@ -117,7 +117,7 @@ function HabitForm({ habit, draft: name, onDone }: HabitFormProps) {
     if (written.title === "") return setProblem({ field: "title", text: TITLE_REQUIRED });
     if (long) return setProblem({ field: long.field, text: tooLong(LINE_MAX) });
     if (days.length + times === 0) return setProblem({ field: "plans", text: PLAN_REQUIRED });
-    // Another tab may have begun the last allowed habit since this form opened.
+    // Another tab may have created the last allowed habit since this form opened.
     if (!habit && countActive(todayHere()) >= ACTIVE_MAX)
       return setProblem({ field: "plans", text: THREE_ACTIVE });
     const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };

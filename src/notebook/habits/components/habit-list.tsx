@@ -94,7 +94,7 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
   const months = useMonths();
   const [chosen, setChosen] = useState(today);
   const days = openDays(today);
-  // The chosen day may have become too old since.
+  // The chosen day may have become too old to be marked.
   const day = days.includes(chosen) ? chosen : today;
   const hasConflicts = useConflictsOf("habit", id).length > 0;
   const isOn = isActive(habit, today);

@@ -14,7 +14,7 @@ import { useToday } from "#platform/ui/use-today.ts";
 import { lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
 
-/** The prerendered home of a member. Disappears if the device does not belong to a Premium member after all. */
+/** The prerendered home of a member. Disappears if the device turns out not to belong to a Premium member. */
 export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
@@ -34,7 +34,7 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Reserves the room of the drawing until the notebook is known. Shows nothing if the notebook cannot be read. */
+/** Reserves the room of the drawing until the notebook is loaded. Shows nothing if the notebook cannot be read. */
 function OwnHorizon({ place }: { place: string }) {
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);

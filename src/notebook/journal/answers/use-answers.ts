@@ -5,7 +5,7 @@ import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { answersCache } from "./clear-answers.ts";
 
-/** Saves moods pressed on notifications, also of earlier evenings. Another member's presses wait in another cache. */
+/** Saves moods pressed on notifications, also of earlier evenings. Another member's presses stay in another cache. */
 export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day: string) => void): void {
   const feelings = useFeelings();
   const isInForce = useFeelingsConsent()?.withdrawn_at === null;

@@ -28,7 +28,7 @@ interface ComparisonFormProps {
   project: JournalRecord;
   describe: JournalRecord;
   draftName: string;
-  /** True if the description has just been saved. */
+  /** Whether the description has just been saved. */
   isNext: boolean;
   onDone: () => void;
 }
@@ -163,9 +163,9 @@ function Said({ page, field }: { page: JournalRecord; field: RecordField }) {
 
 interface PercentageProps {
   label: string;
-  /** Null while nobody has answered. */
+  /** The number that the member set; null before the answer. */
   value: number | null;
-  /** False for a field that is blank in both pages. Such a field shows only the number. */
+  /** Whether the form asks about this field. A field that is blank in both pages shows only the number. */
   isAsked: boolean;
   isMissing: boolean;
   onChange: (value: number | null) => void;

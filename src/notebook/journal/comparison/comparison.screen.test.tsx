@@ -21,7 +21,7 @@ const save = () => openDialog().getByRole("button", { name: "Guardar" });
 const figure = () => openDialog().element().querySelector("output")?.textContent?.replaceAll("\u00a0", " ");
 const sent = () => api.bodies[`PUT /api/comparisons/${DAY}`] ?? [];
 
-/** Both pages of the day. "Cómo me siento" is blank in both. */
+/** Stores both pages of the day. "Cómo me siento" is blank in both. */
 beforeEach(() => {
   api.notebook.keep("journal", buildPage({ event_type: "project", ...WRITTEN }));
   api.notebook.keep("journal", buildPage({ event_type: "describe", ...WRITTEN, custom_field_one: "" }));

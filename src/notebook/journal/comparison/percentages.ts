@@ -4,7 +4,7 @@ import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 
 /** The numbers of a day. Earlier devices send no `answered`, and their records have an empty list. */
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
-/** Null while nobody has answered. */
+/** The numbers; null for a field that nobody has answered. */
 type Answers = Record<RecordField, number | null>;
 /** A draft. A draft without `hasOpen` comes from an earlier release, and the member may not have set its numbers. */
 type OpenPercentages = Answers & { hasOpen?: true };

@@ -45,7 +45,7 @@ export function JournalDialogs({ task, memberId, planned, onClose }: JournalDial
   }
 }
 
-/** Deletes this device's copies of pictures that no page or conflict holds any more. */
+/** Deletes this device's copies of pictures that no page or conflict uses any more. */
 function usePrunedImages(): void {
   const records = useJournal();
   const conflicts = useRecords<Conflict>("conflict");

@@ -140,7 +140,7 @@ export async function listNewestImages(database: Queryable, before: Date, limit:
   return images.map(({ user_id, file }) => `${user_id}/${file}`);
 }
 
-/** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict holds it. */
+/** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict uses the picture. */
 export async function holdOrRemove(
   database: Queryable,
   userId: UserId,

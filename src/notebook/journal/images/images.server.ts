@@ -13,7 +13,7 @@ import { countImages, findImage, imageUsage, insertImage } from "./image-queries
 const SIDE_MAX_PX = 1600;
 /** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
 const PIXELS_MAX = 51_000_000;
-/** How long a picture waits for its page, which may be queued on an offline device. */
+/** The time that a picture waits for its page, which may be queued on an offline device. */
 const AWAITED_MS = 30 * DAY_MS;
 /** The most concurrent uploads per member, encoding or waiting to encode. A page sends one at a time. */
 const UNDER_WAY_EACH = 3;

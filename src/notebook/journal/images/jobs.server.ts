@@ -83,7 +83,7 @@ export async function queueImagesRemoval(transaction: Queryable, userId: UserId,
   );
 }
 
-/** Longer than an upload takes: an older file without a row was left by a killed process. */
+/** No upload takes this long: an older file without a row was left by a killed process. */
 const UPLOAD_MAX_MS = HOUR_MS;
 /** The retention in quarantine: until then, a restored database may name the file again. */
 const QUARANTINE_MS = 30 * DAY_MS;

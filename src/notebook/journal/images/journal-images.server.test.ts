@@ -174,7 +174,7 @@ describe("picture storage", () => {
     for (const name of [...names, arriving]) await writeFile(join(folder(), userId, name), "x");
     const url = await upload();
     await later(25 * HOUR_MS);
-    // By now the arriving file is old too.
+    // By now the file that was arriving is old too, so the job has deleted it.
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 

@@ -2,7 +2,7 @@ import { askedIn, isUnreviewed } from "../comparison/unreviewed.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
 
 export interface DayPages {
-  /** Projections first. There may be two pages of a type until the server turns one into a conflict. */
+  /** The pages, projections first. There may be two of a type until the server turns one into a conflict. */
   records: JournalRecord[];
   project?: JournalRecord;
   describe?: JournalRecord;

@@ -56,7 +56,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
   );
 }
 
-/** Has the same height for every day, so that the day numbers align. */
+/** The mark has the same height for every day, so that the day numbers align. */
 function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
   const { project, describe, average, unreviewed } = pages;
   const percentage = average ?? unreviewed;

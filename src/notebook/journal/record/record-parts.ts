@@ -4,7 +4,7 @@ import { type DayPages, pagesOf } from "../month/day-pages.ts";
 import type { PageDraft } from "./page-draft.ts";
 import { OWN_FIELDS } from "./record-fields.ts";
 
-/** What a page may have besides title and notes, in the order of the form. */
+/** The parts that a page may have besides title and notes, in the order of the form. */
 export const RECORD_PARTS = [...OWN_FIELDS, "feelings", "answer_text", "actions", "image_url"] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 

@@ -68,7 +68,7 @@ export function saveComparison(
   return write("PUT /api/comparisons/:day", { params: { day }, body }, effects, { needs });
 }
 
-/** Takes the other field's name from the store, because the screen may show an older one. */
+/** The other field's name comes from the store, because the screen may show an older name. */
 export function nameField(field: keyof JournalFields, name: string): Promise<MutationResult> {
   const known = syncStore.get().records.get(FIELDS)?.get(FIELDS_ID) as JournalFields | undefined;
   const fields = { ...UNNAMED, ...known, [field]: name };

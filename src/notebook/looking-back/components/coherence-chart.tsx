@@ -38,7 +38,7 @@ interface MeasuredProps {
 
 interface Box {
   width: number;
-  /** How much larger than usual the reader's letters are. */
+  /** The size of the reader's letters, relative to the usual size. */
   scale: number;
 }
 

@@ -97,7 +97,7 @@ interface YearDayProps {
   day: string;
   pages: DayPages | undefined;
   isToday: boolean;
-  /** True for the day that has the tab stop. */
+  /** Whether the day has the tab stop. */
   isReached: boolean;
   hasName: boolean;
   onReach: (day: string) => void;

@@ -20,7 +20,7 @@ export interface NotedDay extends Feelings {
 
 export interface FeelingsSeries {
   days: string[];
-  /** Oldest first. */
+  /** The noted days, oldest first. */
   noted: NotedDay[];
 }
 
@@ -40,7 +40,7 @@ export function feelingsSeries(
 
 interface Group {
   count: number;
-  /** Undefined for an empty group. */
+  /** The average coherence; undefined for an empty group. */
   coherence: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import { channelFor, channelText, loadSettings, type ReminderChannel, useSetting
 import { hasPassed } from "./zone-label.ts";
 
 interface ReminderHintProps {
-  /** The reminder's moment, if it has only one. Nothing is sent for a past moment. */
+  /** The moment of a reminder that comes only once. Nothing is sent for a past moment. */
   once?: { day: string; time: string } | undefined;
 }
 

@@ -68,7 +68,7 @@ export function tooLongAt({ good_text, hard_text, steps }: ReviewDraft): number 
   return steps.some(({ step_text }) => step_text.trim().length > STEP_TEXT_MAX) ? STEP_COUNT - 1 : undefined;
 }
 
-/** A new review also takes the next action of each goal that it showed. */
+/** Builds the review to save. A new review also contains the next action of each goal that the wizard showed. */
 export function writtenReview(
   week: string,
   draft: ReviewDraft,
