@@ -11,5 +11,5 @@ export function chargeWord(status: string): string {
   return WORDS[status] ?? "en PayPal";
 }
 
-/** Includes payments that PayPal refunded later. */
+/** The statuses of a received payment, also of one that PayPal refunded later. */
 export const PAID: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];

@@ -49,8 +49,8 @@ export async function readComingCharge(
 }
 
 /**
- * Lists the charges until `until` that have no notice, earliest first. The consent has announced a first charge: it is
- * listed only if its notice would be in time.
+ * Lists the charges until `until` that have no notice, earliest first. The member's consent already names the first
+ * charge, so the list has it only if a notice would be in time.
  */
 export async function listUnannounced(database: Queryable, now: Date, until: Date) {
   const rows = await database

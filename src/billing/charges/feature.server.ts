@@ -34,7 +34,7 @@ import type { Reach } from "./reach.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
 const PLAN_EVERY_MS = 10 * MINUTE_MS;
-/** Until then the page of an old link says that its date has passed. */
+/** The retention of a notice's link. Until its end, the page of an old link says that the charge's date has passed. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
 export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feature {

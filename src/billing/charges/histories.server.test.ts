@@ -10,13 +10,19 @@ import { pick, type Random, randomFrom } from "#test/random/random.ts";
 import { seedsOf } from "#test/random/seeds.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 
-/** A world has one server, one PayPal and `MEMBERS` members: 12 histories, or 1,020 in the long run. */
+/**
+ * The number of worlds. A world has one server, one PayPal and `MEMBERS` members: 12 histories in all, or 1,020 in the
+ * long run.
+ */
 const WORLDS = { short: 1, long: 85 };
 const MEMBERS = 12;
 /** The time of two renewals. */
 const LENGTH_MS = 66 * DAY_MS;
 const STEPS_MS = [8 * HOUR_MS, 15 * HOUR_MS, 22 * HOUR_MS];
-/** A world takes nine seconds alone. The limit only ends a world that hangs, even on the busiest machine. */
+/**
+ * A world takes nine seconds if nothing else runs. The limit only stops a world that hangs, even on the busiest
+ * machine.
+ */
 const WORLD_MAX_MS = 600_000;
 const ZONES = ["America/Argentina/Buenos_Aires", "America/Mexico_City", "Pacific/Auckland", "Asia/Kolkata"];
 const ACTS = [
@@ -142,14 +148,14 @@ async function chooseZones({ database }: TestApp, random: Random): Promise<void>
       .execute();
 }
 
-/** PayPal refuses what does not fit the subscription's state. */
+/** Does an action at PayPal, which refuses an action that does not fit the subscription's state. */
 async function actAtPaypal(app: TestApp, id: string, action: string, random: Random): Promise<void> {
   await paypalControl(app)
     .act(id, action, 1 + Math.floor(random() * 3))
     .catch((error: unknown) => expect(String(error)).toMatch(/: (404|409|422) /));
 }
 
-/** Some webhooks arrive, some twice, and most never. */
+/** Delivers some webhooks, a few of them twice. Most webhooks never arrive. */
 async function deliverSome(app: TestApp, random: Random): Promise<void> {
   const paypal = paypalControl(app);
   const held = (await paypal.listEvents()).filter(({ state }) => state === "held").slice(-10);

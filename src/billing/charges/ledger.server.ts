@@ -91,7 +91,7 @@ declare module "#platform/database/schema.ts" {
       user_id: string;
       /** The fee that PayPal kept, in the charge's currency; null until PayPal names it. */
       fee: string | null;
-      /** When we first saw the refund; null without one, and for a refund that is older than this column. */
+      /** When we first saw the refund; null without a refund, and for a refund older than this column. */
       refunded_at: string | null;
       seen_at: string;
     };
@@ -132,7 +132,8 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. `isOld`: not paid after `receipts_after`, so the refund's time is unknown.
+ * Stores a charge, or its new status and fee. `isOld`: not paid after `receipts_after`, so the time of a refund is
+ * unknown.
  * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(

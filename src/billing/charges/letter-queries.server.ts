@@ -147,11 +147,11 @@ export async function purgeLinks(database: Queryable, before: Date): Promise<voi
 }
 
 export const NOTICE_BEFORE_MS = 7 * DAY_MS;
-/** If PayPal has not answered by then, the notice leaves with the facts that we know. */
+/** If PayPal has not answered this long before the charge, the notice leaves with the stored facts. */
 export const NOTICE_BELIEVED_MS = 6 * DAY_MS;
 /** Mexico's consumer law asks for at least five calendar days (LFPC, article 76 Bis, since 13 December 2025). */
 const NOTICE_LEAST_MS = 5 * DAY_MS;
-/** PayPal's date may differ by hours from the one that a notice named. */
+/** PayPal's date may differ by hours from the date in a notice. */
 export const SAME_CHARGE_MS = DAY_MS;
 
 export function chargeToCome(facts: SubscriptionFacts | undefined, now: Date): string | null {

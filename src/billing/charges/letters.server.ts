@@ -27,17 +27,17 @@ export interface LetterContext {
 interface Words {
   /** Begins in lower case, because a mail puts our name and a colon before it. */
   subject: string;
-  /** The title of a push, of which phones show about 40 characters. */
+  /** The title of a push. Phones show about 40 characters of it. */
   short?: string;
   parts: LetterPart[];
-  /** The body of a push, of which devices show two or three lines. */
+  /** The body of a push. Devices show two or three lines of it. */
   brief: string;
 }
 
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
-/** Fraudsters imitate such mails, so the letter says how to check it without its link. */
+/** Fraudsters imitate such mails, so the letter says how to check the facts without its link. */
 const HOW_TO_CHECK =
   "Para comprobar que este correo es nuestro, abre tu perfil sin usar el enlace: ahí está lo mismo. Nunca te pedimos contraseñas ni datos de tu tarjeta.";
 
@@ -248,7 +248,7 @@ function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): 
   return new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
 }
 
-/** "domingo 20 de diciembre de 2026". */
+/** Returns a day such as "domingo 20 de diciembre de 2026". */
 function weekdayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
   const format = new Intl.DateTimeFormat("es-AR", { dateStyle: "full", timeZone });
   return format.format(new Date(instant)).replace(",", "");

@@ -68,7 +68,7 @@ function endOf(renewal: Renewal): { title: string; text: string } {
   }
 }
 
-/** The end of a sentence. */
+/** Returns the end of a sentence about the access that remains. */
 function keptText(renewal: Renewal): string {
   const { access_until: until } = renewal;
   return until !== null && until > new Date().toISOString()
@@ -76,7 +76,7 @@ function keptText(renewal: Renewal): string {
     : "tu cuenta pasa al plan gratuito.";
 }
 
-/** The day in the words of the notice: "domingo 20 de diciembre de 2026". */
+/** Formats the day as the notice does: "domingo 20 de diciembre de 2026". */
 function dayIn({ time_zone: timeZone }: Renewal, instant: string): string {
   const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone } as const;
   return new Intl.DateTimeFormat("es-ES", options).format(new Date(instant)).replace(",", "");

@@ -38,7 +38,7 @@ interface LetterParts {
   mail: Mailer;
 }
 
-/** Throws for a retry. A message may arrive twice if the process dies just after the mail server has taken it. */
+/** Throws if the job must retry. A message may arrive twice if the process dies just after the mail server took it. */
 export async function sendLetter(parts: LetterParts, payload: unknown): Promise<void> {
   const { database, clock } = parts.subscriptions;
   const written = await findLetter(database, z.parse(z.object({ id: z.string() }), payload).id);
@@ -102,7 +102,7 @@ async function contextOf(
   };
 }
 
-/** Delivers by mail to a confirmed address, else to the member's devices, else in the profile alone. */
+/** Delivers by mail to a confirmed address, else to the member's devices, else only in the profile. */
 async function deliver(
   parts: LetterParts,
   letter: Letter,

@@ -14,7 +14,7 @@ interface Confirmation {
   /** "kept": the server did not answer; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
-  /** This approval has brought Premium to somebody who had none. */
+  /** True if this approval gave Premium to a member who had none. */
   isNew?: boolean;
 }
 
@@ -29,7 +29,7 @@ const SECOND = refusal(
 
 let running: Promise<Confirmation> | undefined;
 
-/** A failed request never deletes the stored approval, and concurrent calls share one request. */
+/** Confirms the stored approval with the server. A failed request keeps it, and concurrent calls share one request. */
 export function confirmApproval(): Promise<Confirmation> {
   running ??= confirm().finally(() => {
     running = undefined;

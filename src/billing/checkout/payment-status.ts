@@ -26,7 +26,7 @@ const RESULTS: ReadonlyMap<string | null, PaymentResult> = new Map([
   ["in_process", "pending"],
 ]);
 
-/** Spec, section 4: a known `status` or `collection_status` in the URL precedes the page's own result. */
+/** A known `status` or `collection_status` in the URL overrides the page's own result (spec, section 4). */
 export function paymentResult(own: PaymentResult, parameters: URLSearchParams): PaymentResult {
   const told = (name: string) => RESULTS.get(parameters.get(name));
   return told("status") ?? told("collection_status") ?? own;

@@ -9,7 +9,7 @@ import { CONTINUE, consent, frameSays, openPlans, SUBSCRIBE } from "#test/screen
 import { api, expectVisible, notice, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
-/** Only the newest notice is on the page. */
+/** Returns true if a notice is in the list. The page shows only the newest one. */
 const isWaiting = (title: string) => notices.get().some((other) => other.title === title);
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
 

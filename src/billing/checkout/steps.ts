@@ -28,12 +28,12 @@ function forgetWish(): void {
   storage.write(DOOR, null);
 }
 
-/** Approved at PayPal, but not yet confirmed by the server. */
+/** An approval at PayPal that the server has not confirmed yet. */
 interface Approval {
   /** Null if nobody was signed in: then the server decides whose approval it is. */
   userId: string | null;
   paypalSubscriptionId: string;
-  /** True if the member had Premium at that time. */
+  /** True if the member had Premium at the time of the approval. */
   isRenewal: boolean;
 }
 

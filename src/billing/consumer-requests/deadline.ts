@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 
 /** Disposición 954/2025 asks for an answer within 24 hours. */
 const ANSWER_WITHIN_MS = DAY_MS;
-/** The part of that time that is reserved for the owner. */
+/** The part of the 24 hours that is reserved for the owner. */
 const LEFT_FOR_OWNER_MS = 4 * HOUR_MS;
 
 export function deadlineOf(request: { created_at: string; confirmed_at: string | null }): string {
@@ -10,7 +10,7 @@ export function deadlineOf(request: { created_at: string; confirmed_at: string |
   return new Date(Date.parse(confirmed_at ?? created_at) + ANSWER_WITHIN_MS).toISOString();
 }
 
-/** A case that began before the returned instant needs the owner at `now`. */
+/** Returns an instant. The owner must handle each open case that began before it. */
 export function ownerSince(now: Date): Date {
   return new Date(now.getTime() - ANSWER_WITHIN_MS + LEFT_FOR_OWNER_MS);
 }

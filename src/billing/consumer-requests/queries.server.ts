@@ -25,7 +25,7 @@ declare module "#platform/database/schema.ts" {
       paypal_subscription_id: string | null;
       /** What a person wrote in a form of an earlier version. */
       message: string | null;
-      /** The number of people whose requests were above the bound of a day; null for one person's request. */
+      /** The number of people in a shared case, above the daily limit; null for one person's request. */
       counted: number | null;
       /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
@@ -73,7 +73,7 @@ function waitsForOwner(now: Date) {
     OR (state IN ('received', 'confirmed') AND coalesce(confirmed_at, created_at) <= ${before}))`;
 }
 
-/** Marks the requests that wait for the owner as told, and returns those that were in no letter yet. */
+/** Returns the requests that wait for the owner and were in no letter yet. Marks them as sent to the owner. */
 export async function takeUntold(database: Queryable, limit: number, now: Date) {
   return database
     .updateTable("consumer_requests")
@@ -121,7 +121,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  // Letters are limited, and cases are not: the ledger omits unconfirmed cases without a letter.
+  // Only letters have a limit, so anybody can create many cases. The ledger omits unconfirmed cases without a letter.
   const isHeard = request.mailed_at || request.state !== "received";
   if (isHeard)
     await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);

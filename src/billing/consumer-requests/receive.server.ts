@@ -23,9 +23,9 @@ const LETTERS_A_DAY = 12;
 const OPEN = ["received", "confirmed"];
 
 /**
- * Limits only letters (decision 0082). If no further letter may leave, it returns the open case that had one.
- * Above the bound of a day, a request without a letter is only counted (decision 0093).
- * Looks for no account, so that the answer is the same for every address.
+ * Stores a request, and sends its letter. Only letters have a limit (decision 0082): above it, an open case with a
+ * letter is returned. Above the daily limit of requests without a letter, a request is only counted (decision 0093).
+ * The function looks for no account, so that the answer is the same for every address.
  */
 export async function receive(
   services: Services,
@@ -67,7 +67,7 @@ export async function receive(
   });
 }
 
-/** This call resolves the case first. The job does it if the process stops meanwhile. */
+/** The delay of the job. This call resolves the case itself; the job does so only if the process stops meanwhile. */
 const JOB_WAITS_MS = MINUTE_MS;
 
 const STATUS = {

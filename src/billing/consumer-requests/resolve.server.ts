@@ -27,7 +27,8 @@ const YEAR_MS = 365 * DAY_MS;
 const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
 
 /**
- * Ends plain cases, and hands all others to the owner (decision 0082). A repeated call is safe: each act happens once.
+ * Ends the subscriptions of plain cases (`isPlain`), and hands all other cases to the owner (decision 0082). A repeated
+ * call is safe.
  * @throws AppError `provider_failed` until PayPal has ended the subscription
  */
 export async function resolve(subscriptions: Subscriptions, id: string): Promise<void> {
@@ -79,8 +80,9 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * A baja is always plain. An arrepentimiento is plain if it is the first in a year and PayPal lists one charge
- * (decision 0093). The term to withdraw ends before a second charge, and PayPal may list the first one late.
+ * Returns true if no owner is needed: for each baja, and for the first arrepentimiento in a year if it is in time and
+ * PayPal lists one charge (decision 0093). The term to withdraw ends before a second charge, and PayPal may list the
+ * first one late.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;

@@ -30,7 +30,7 @@ async function digests() {
   return sent.filter(({ subject }) => subject.startsWith("Resumen de la semana"));
 }
 
-/** Moves to an hour of the owner's next Monday: 8 is when the mail leaves. */
+/** Moves the clock to an hour of the owner's next Monday. The mail leaves at 8. */
 async function goToMonday(hour: number): Promise<void> {
   const now = app.clock().getTime();
   await paypal.advance(Date.parse(thisWeek().until) + hour * HOUR_MS - now);

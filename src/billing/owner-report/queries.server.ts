@@ -22,7 +22,7 @@ export interface OwnerReport {
   present: PresentFigures;
 }
 
-/** Counts and sums for the owner. The report names no person and no text that people read or write. */
+/** Reads counts and sums for the owner. The report names no person, and has no text that people read or write. */
 export async function readReport(database: Queryable, week: Week, now: Date): Promise<OwnerReport> {
   return {
     week,

@@ -74,7 +74,7 @@ function presentLines(
   ];
 }
 
-/** "3 por 6 USD"; several currencies are never added up. */
+/** Returns a text such as "3 por 6 USD". It never adds amounts of different currencies. */
 function totalsText({ count, sums, unknown }: MoneyTotals): string {
   const amounts = sums.map(moneyText);
   if (unknown > 0) amounts.push(`${unknown} sin importe legible`);

@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
-/** Lookups overlap for minutes at most. A stored lookup further in the future comes from a wrong clock. */
+/** Two lookups overlap for minutes at most. A stored lookup that is further in the future comes from a wrong clock. */
 export const AHEAD_MAX_MS = HOUR_MS;
 /** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -27,7 +27,7 @@ export interface SubscriptionFacts {
   owed_currency: string | null;
   /** End of the owner's gift, which is independent of PayPal. */
   courtesy_until: string | null;
-  /** Since when a first payment is awaited, across all subscriptions; a payment clears it. */
+  /** The start of the wait for a first payment, across all subscriptions. A payment sets it to null. */
   awaited_since: string | null;
   fetched_at: string | null;
   created_at: string;
@@ -160,8 +160,8 @@ export function isRefunded({ payments }: Billing): boolean {
 }
 
 /**
- * Whether the next billing time follows from the last payment. PayPal advances it even if a charge fails, and
- * counts the failure days later: until then it lies a month too far ahead.
+ * Returns true if the next billing time follows from the last payment. PayPal advances this time even if a charge
+ * fails, and counts the failure days later. Until then the time is a month too late.
  */
 function isSettled({ status, next_billing_time, failed_payments }: Billing, bought: string | null): boolean {
   if (status !== "ACTIVE" || failed_payments > 0 || next_billing_time === null || bought === null)

@@ -2,7 +2,7 @@ import { hasSessionHint } from "#member/account/client.ts";
 import type { BackgroundTasks } from "#platform/ui/feature.ts";
 import { clearPremiumMark, isPremium, PREMIUM_MARK, subscriptionStore } from "./client.ts";
 
-/** Keeps the mark current while the page is open. */
+/** Updates the cache `PREMIUM_MARK` while the page is open. */
 export const background: BackgroundTasks = {
   forMember() {
     subscriptionStore.subscribe(markDevice);

@@ -29,7 +29,7 @@ type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "criti
 
 export const flowStore = createStore<FlowStep>("closed");
 
-/** The control that opened the plans, and the reader's own words there. */
+/** The control that opened the plans, and the words to show: a key's title or the reader's own sentence. */
 export type Door = { from: "heart" | "goal" | "exercise"; words: string };
 
 export const doorStore = createStore<Door | undefined>(undefined);

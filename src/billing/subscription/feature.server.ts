@@ -26,7 +26,7 @@ import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
 import { findSubscription, listNamed, storeFreePlan } from "./queries.server.ts";
 
-/** What other features add to the answers, and to the file in the export. */
+/** The data that other features add to the answers and to the file in the export. */
 interface Additions {
   readComingCharge(
     userId: UserId,

@@ -22,7 +22,7 @@ let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
 
-/** Shows a cached Premium at once while it lasts, any other cached answer after a wait. Returns why the wait failed. */
+/** Shows a cached Premium at once until its end, any other cached answer after a timeout. Returns the call's error. */
 export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;
@@ -31,7 +31,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
     return undefined;
   }
   const known = cachedSubscription();
-  // If this device's clock is wrong, the page waits for the answer, or opens until the answer comes.
+  // If this device's clock is wrong, the page waits for the answer, or shows Premium until the answer comes.
   const now = new Date().toISOString();
   const isLasting = known && isPremium(known) && (known.subscription?.access_until ?? "") > now;
   subscriptionStore.set(isLasting ? known : { status: "loading" });

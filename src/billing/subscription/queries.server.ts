@@ -201,7 +201,7 @@ export async function beginPrepared(
   });
 }
 
-/** Stores PayPal's id. False if the member was deleted meanwhile: the id must not be shown then. */
+/** Stores PayPal's id. Returns false if the member was deleted meanwhile: then the id must not be shown. */
 export async function savePrepared(
   database: Database,
   userId: UserId,
@@ -241,7 +241,7 @@ export async function listNamed(database: Queryable, names: readonly string[]) {
     .execute();
 }
 
-/** All that PayPal has prepared for the member, former ones included; least recently looked up first. */
+/** Lists all subscriptions that were prepared for the member, former ones included; least recently looked up first. */
 export async function listPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
@@ -279,7 +279,7 @@ export async function notePrepared(database: Queryable, userId: UserId, id: stri
   await ownPrepared(database, userId, id).set(noted).execute();
 }
 
-/** Claims the lookup across all processes; false if claimed within `restMs`, where 0 always claims. */
+/** Claims the lookup across all processes; false if another call claimed it within `restMs`. 0 always claims. */
 export async function takePreparedLook(
   database: Queryable,
   userId: UserId,
@@ -318,7 +318,7 @@ export async function noteMissing(database: Queryable, userId: UserId, id: strin
   return { since: noted?.missing_since ?? at, count: await countRows(missing) };
 }
 
-/** Finds all that a Premium call needs to know of its member, in one statement. */
+/** Reads all the data about its member that a Premium call needs, in one statement. */
 export async function findPremiumMember(database: Database, accessToken: string, now: Date) {
   const { rows } = await selectMember(database, liveToken(accessToken, now));
   const [row] = rows;

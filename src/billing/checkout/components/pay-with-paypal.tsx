@@ -12,7 +12,7 @@ type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
   price: string;
   onReloadConfig: () => void;
-  /** A day in words; null for today. */
+  /** The day of the first charge in words; null for today. */
   firstCharge: string | null;
   addressForm: ReactNode;
 };
@@ -48,7 +48,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       {(isOurs || isFramed) && !problem?.needsSignIn && (
         <>
           {isOurs && addressForm}
-          {/* After the press the server may have stored this consent. */}
+          {/* After a click on the button, the server may have stored this consent. */}
           <ConsentBox terms={terms} isFixed={phase !== "initial" && phase !== "rejected"} {...consentBox} />
           {isOurs && (
             <Button

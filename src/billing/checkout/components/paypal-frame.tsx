@@ -5,7 +5,7 @@ export interface PaypalMessage {
   subscriptionID?: string;
 }
 
-/** The page still uses a script that arrives after this time. */
+/** After this time the page reports that PayPal's script failed. It still uses a script that arrives later. */
 const PATIENCE_MS = 30_000;
 
 interface PaypalFrameProps {

@@ -62,7 +62,7 @@ export function PitchDialog({ open }: { open: boolean }) {
   );
 }
 
-/** Shows a page of the notebook: the pressed key in a list, or the person's own sentence. */
+/** Shows a notebook page with `words`: the title of the key whose heart was clicked, or the person's own sentence. */
 function Sheet({ from, words }: { from: string; words: string }) {
   return (
     <div className="my-4 rounded-sm border border-line bg-paper p-4">

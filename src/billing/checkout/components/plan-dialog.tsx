@@ -22,7 +22,7 @@ interface PlanDialogProps {
   addressForm: ReactNode;
 }
 
-/** Still listens if closed while PayPal's window is open: an approval there counts. */
+/** Listens for an approval even after it closes, because PayPal's window may still be open. */
 export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const state = useSubscription();
   const { isBusy, submit } = useSubmit();
@@ -114,7 +114,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   );
 }
 
-/** If PayPal may still charge, choosing the free plan must be confirmed. */
+/** Returns true if PayPal may still charge. Then the member must confirm the choice of the free plan. */
 function mayStillCharge(subscription: Subscription | null): boolean {
   if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
   return ["active", "pending_approval", "suspended"].includes(subscription.status);

@@ -9,7 +9,7 @@ const FREE_HOLDS = [
   "Buscar y compartir",
 ];
 
-/** Fits on one screen of a phone. "Todo lo que incluye" leads to the whole list. */
+/** A short list of Premium for one screen of a phone. "Todo lo que incluye" leads to the whole list. */
 const PREMIUM_BRIEF = [
   "Diario con tu coherencia",
   "Ideas que se vuelven metas",
@@ -48,7 +48,7 @@ export function FreeOffer({ id, isBrief = false, children }: OfferProps) {
 }
 
 interface PremiumOfferProps extends OfferProps {
-  /** The server's amount. It differs if this page was opened before a change of price. */
+  /** The server's amount. It differs from the page's amount if the price changed after the page was opened. */
   amount?: string | undefined;
 }
 

@@ -6,10 +6,10 @@ import { onNavigation } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { welcomeStore } from "../client.ts";
 
-/** The welcome stays in sight for this time. Navigation then belongs to the way from the plans, and does not end it. */
+/** After a payment, the welcome stays visible for this time, and no navigation closes it. */
 const WAY_ON_MS = 5000;
 
-/** Greets above the page that was just paid for, until the member closes it, opens another page or signs out. */
+/** Shows a greeting above the page after a payment, until the member closes it, opens another page or signs out. */
 export function Welcome() {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => {

@@ -17,7 +17,7 @@ async function openUnticked(session = memberSession()): Promise<void> {
   await openAsMember("/favoritos", null, session);
   await page.getByRole("button", { name: CONTINUE }).click();
   await expect.element(subscribe()).toBeVisible();
-  // The subscription of the test before may still be shown.
+  // The page may still show the subscription of the previous test.
   await expect.element(page.getByText(/primer cobro es hoy/)).toBeVisible();
 }
 

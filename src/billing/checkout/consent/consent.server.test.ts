@@ -68,7 +68,7 @@ describe("the consent before a checkout", () => {
     expect(early.status).toBe(200);
     own.advanceClock(32 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
-    // The tab stayed open until the paid time was over: PayPal would charge today.
+    // The tab stayed open until the paid period ended, so PayPal would charge today.
     expect((await beginWith(first_charge_at)).status).toBe(400);
     expect((await beginWith(null)).status).toBe(200);
   });

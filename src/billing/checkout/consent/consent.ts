@@ -8,7 +8,7 @@ export function consentVersion(price: string): string {
   return `${WORDS_VERSION} ${price}`;
 }
 
-/** `price` is such as "$2 USD cada mes", and `firstCharge` a day in words, or null for today. */
+/** Writes the terms. `price` is such as "$2 USD cada mes"; `firstCharge` is a day in words, or null for today. */
 export function paymentTerms(price: string, firstCharge: string | null): string {
   return `Pagas ${price} por PayPal. El primer cobro es ${firstCharge ? `el ${firstCharge}, cuando termine lo que ya pagaste` : "hoy"}. Cancelas cuando quieras en tu perfil, en PayPal o con el Botón de baja. ${GOING_BACK}`;
 }

@@ -1,4 +1,4 @@
-/** Latest last, with the file's SHA-256. The build refuses any other hash: a new text needs a new date. */
+/** Each edition's date and its file's SHA-256, latest last. The build refuses another hash: a new text needs a date. */
 export const EDITIONS = {
   "politica-de-privacidad": [
     ["2026-11-23", "a886342ff126b4b90953e4e6d323e0c73602c3e67ef276828e12b38b2284e7b9"],

@@ -11,12 +11,15 @@ import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import { reconcile } from "./member-subscription.server.ts";
 
-/** Worlds, each a server, a PayPal and `MEMBERS` members, give 102 histories, or 1,020 in the long run. */
+/**
+ * The number of worlds. A world has a server, a PayPal and `MEMBERS` members: 102 histories in all, or 1,020 in the
+ * long run.
+ */
 const WORLDS = { short: 3, long: 30 };
 const MEMBERS = 34;
 const STEPS = 6;
 const PAUSES_MS = [HOUR_MS, 3 * HOUR_MS, DAY_MS, 4 * DAY_MS, 12 * DAY_MS, 31 * DAY_MS];
-/** A world takes seconds alone. The limit only ends a world that hangs, even on the busiest machine. */
+/** A world takes seconds if nothing else runs. The limit only stops a world that hangs, even on the busiest machine. */
 const WORLD_MAX_MS = 600_000;
 
 const AT_PAYPAL = [
@@ -85,7 +88,9 @@ async function newMember(app: TestApp, index: number): Promise<Member> {
   return { visitor, ids: new Set() };
 }
 
-/** One action of the member, here or at PayPal; some concern another member's subscription or none. */
+/**
+ * Does one random action of the member, here or at PayPal. Some actions concern another member's subscription, or none.
+ */
 async function live(app: TestApp, member: Member, members: readonly Member[], random: Random) {
   const { visitor, ids } = member;
   const id = ids.size > 0 ? pick([...ids], random) : undefined;
@@ -120,7 +125,7 @@ async function live(app: TestApp, member: Member, members: readonly Member[], ra
   }
 }
 
-/** PayPal refuses an action that does not fit the subscription's state. */
+/** Tries an action at PayPal, which refuses an action that does not fit the subscription's state. */
 async function tryAtPaypal(app: TestApp, id: string, action: string): Promise<void> {
   await paypalControl(app)
     .act(id, action, 1)
@@ -157,7 +162,7 @@ async function settle(app: TestApp): Promise<void> {
 
 interface Truth {
   isPremium: boolean;
-  /** False on the few days, due to months of different lengths, on which both answers are right. */
+  /** False on the few days on which both answers are right, because months differ in length. */
   isCertain: boolean;
   /** True if an earlier unpaid subscription may have used up the wait for a first payment. */
   mayHaveWaited: boolean;

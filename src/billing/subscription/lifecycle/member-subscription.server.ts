@@ -25,8 +25,8 @@ const PREPARED_LOOK_MS = MINUTE_MS;
 const LOOKS_A_MINUTE = 15;
 
 /**
- * Looks up changes that no webhook has reported. It records the attempt first, so that concurrent calls make one lookup.
- * The record is not part of the facts: a failed attempt must not make another call's answer look stale.
+ * Looks up changes that no webhook has reported. It stores the attempt first, so that concurrent calls make one lookup.
+ * The attempt is not part of the facts: a failed one must not make another call's answer look stale.
  */
 export async function currentSubscription(lifecycle: Lifecycle, userId: UserId) {
   const { database, clock, log } = lifecycle;
@@ -60,7 +60,7 @@ export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor:
   const [adopting] = await Promise.allSettled([adoptPrepared(lifecycle, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
-    // PayPal may have refunded a former subscription that gives access, or gave access until three days ago.
+    // PayPal may have refunded a former subscription that gives access now, or gave access until three days ago.
     const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
@@ -112,15 +112,15 @@ export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
 
 /** Every subscription is looked up at least once in this time, because a webhook may be lost. */
 const LOOK_EVERY_MS = 20 * HOUR_MS;
-/** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
+/** Arrears can be paid, and payments refunded, for this long after the end (docs/product.md, section 3). */
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
 /** Six parallel lookups look up 10,000 members in half an hour if a lookup takes two calls of half a second. */
 const AT_ONCE = 6;
 const FAILURES_MAX = 5;
 
 /**
- * Looks up subscriptions for changes that no webhook reported, least recent lookup first. Even "all" leaves out what
- * ended more than a year ago.
+ * Looks up subscriptions for changes that no webhook reported, least recent lookup first. Even "all" omits
+ * subscriptions that ended more than a year ago.
  * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
  */
 export async function reconcile(
@@ -149,7 +149,7 @@ export async function reconcile(
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
-/** Returns the last failure instead of throwing, so that one look does not block the others. */
+/** Returns the last failure instead of throwing, so that one failed lookup does not block the others. */
 export async function lookAtEach<T extends NonNullable<unknown>>(
   { log }: Services,
   all: readonly T[],

@@ -68,7 +68,7 @@ export async function refreshSubscription(
   const found = await paypal.look(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
-  // Age alone closes no prepared subscription, only a lookup: a member may have approved it while this server was down.
+  // Only a lookup closes a prepared subscription, never its age: it may have been approved while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
   const refuse = async (refusal: Refusal, mayBeApproved: boolean) => {
     await noteLook(lifecycle, userId, id, mayBeApproved);
@@ -92,7 +92,7 @@ export async function refreshSubscription(
   const payments = withLastPayment(listed, seen, (isKnown && known.refunded_at) || "");
   if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
-  // Our facts about the other subscription may be stale: refresh them before calling this one the second.
+  // Our facts about the other subscription may be stale. Refresh them before this one counts as the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known))
     await refreshSubscription(lifecycle, userId, known.paypal_subscription_id, actor);
   const stored = await storeFetched(lifecycle, { ...billingOf({ ...seen, payments }), userId, at }, actor);
@@ -142,7 +142,7 @@ async function storeFetched(
     }
 
     const ownPaid = paidThrough(seen, prepared.paid_through);
-    // A payment that no list confirms gives access now, but a later list may deny it: don't keep it for that id.
+    // An unlisted payment gives access now. A later list may lack it, so its period is not stored for this id.
     const paidNow = seen.isListed && { paid_through: ownPaid };
     await notePrepared(transaction, userId, seen.id, { ...paidNow, is_open: 0, missing_since: null });
     const others = all.filter((one) => one !== prepared);
@@ -240,7 +240,7 @@ function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | 
   return isStuck ? "PayPal did not activate it within 72 hours" : undefined;
 }
 
-/** Leaves out everything about the person who paid. */
+/** Omits all data about the person who paid. */
 function billingOf(seen: PaypalSubscription) {
   const { id, plan_id, status, status_update_time, billing_info, payments, unlisted } = seen;
   return {

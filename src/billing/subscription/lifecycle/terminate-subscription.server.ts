@@ -28,7 +28,7 @@ const endingSchema = z.object({
 });
 type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
-/** Call it in the deciding transaction. The job retries failures, and an unapproved or unknown id for 7 days. */
+/** Call it in the transaction of the decision. The job retries failures, and an unapproved or unknown id for 7 days. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
   const state = `${ending.isRefunded ? REFUNDING : ENDING} ${now.toISOString()}`;
   const known = (await findState(database, PAYPAL, ending.id)) ?? "";

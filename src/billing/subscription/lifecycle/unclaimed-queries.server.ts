@@ -63,7 +63,7 @@ export async function forgetUnclaimed(database: Queryable, id: string): Promise<
   await database.deleteFrom("unclaimed_subscriptions").where("paypal_subscription_id", "=", id).execute();
 }
 
-/** Makes it one of the member's prepared subscriptions. Returns false if there is no such member. */
+/** Turns the subscription into one of the member's prepared ones. Returns false if there is no such member. */
 export async function claimSubscription(database: Database, userId: string, id: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return false;

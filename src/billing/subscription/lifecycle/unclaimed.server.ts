@@ -21,7 +21,7 @@ import {
   type Unclaimed,
 } from "./unclaimed-queries.server.ts";
 
-/** PayPal may charge some hours before the time that it names. */
+/** PayPal may charge some hours before the time that it has named. */
 const BEFORE_CHARGE_MS = 2 * DAY_MS;
 const LISTED = 200;
 /** A cancelled subscription may be paid for a month, and be refunded later. */
@@ -58,7 +58,7 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
   const isProven = state !== undefined || found?.payments.some(isKept);
   const isOurs = memberId !== "" && isProven && found && (await findPlan(database, found.plan_id));
   if (!isOurs || found.status === "APPROVAL_PENDING") {
-    // Wrong credentials must not make us forget it, and somebody may still approve it.
+    // We keep the id for a while: the credentials may be wrong, or somebody may still approve the subscription.
     const isOver = now.getTime() - Date.parse(found_at) > PREPARED_KEPT_MS;
     await (isOver
       ? forgetUnclaimed(database, id)
@@ -105,7 +105,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
           const found = await lookAtUnclaimed(lifecycle, one);
           if (found) waiting.push(found);
         } catch (error) {
-          // The other ids come first. An unreadable answer keeps members from subscribing for a day at most.
+          // The other ids come first. An unreadable answer prevents new subscriptions for a day at most.
           const now = clock().getTime();
           const isOver = one.member_id === null && now - Date.parse(one.found_at) >= DAY_MS;
           const look_at = new Date(now + HOUR_MS).toISOString();

@@ -40,7 +40,7 @@ async function approved(): Promise<[Visitor, string]> {
 }
 const NO_LIST = { status: 200, body: '{"transactions":null}' };
 
-/** The two ways to a lookup: a member confirms, or PayPal sends a webhook. */
+/** The two causes of a lookup: a member confirms, or PayPal sends a webhook. */
 const confirm = async (member: Visitor, id: string) => (await member.confirm(id)).status;
 async function ring(id: string): Promise<number> {
   const { body, headers } = await signWebhook(app, { resource: { id } });
@@ -48,7 +48,7 @@ async function ring(id: string): Promise<number> {
 }
 
 const PREMIUM = { is_premium: true, status: "active" };
-/** A payment is awaited, and none has bought a month. */
+/** The server awaits a payment, and no payment has bought a month yet. */
 const AWAITED = { is_premium: true, access_until: null };
 const charges = app.database.selectFrom("subscription_charges").select("status");
 const chargesOf = (id: string) => charges.where("paypal_subscription_id", "=", id).execute();
@@ -66,7 +66,7 @@ test.each<[string, Answer | "hang up"]>([
     expect(await confirm(member, id)).toBe(200);
     expect(await member.subscription()).toMatchObject(PREMIUM);
     expect(await chargesOf(id)).toEqual([]);
-    // PayPal sends its event again, and the reconciliation looks within the hour.
+    // PayPal sends its event again, and the reconciliation looks the subscription up within the hour.
     expect(await ring(id)).toBe(502);
     app.paypalEdge.spoil = undefined;
     if (answer === "hang up") await paypal.advance(HOUR_MS).then(() => app.runJobs());

@@ -5,7 +5,7 @@ import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 
-/** Holds back webhooks, which would trigger lookups at unpredictable moments. */
+/** Starts an app without webhooks, which would trigger lookups at unpredictable moments. */
 async function startSilent(): Promise<TestApp> {
   const started = await startTestApp();
   await paypalControl(started).setWebhooks("hold");

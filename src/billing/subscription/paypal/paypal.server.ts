@@ -22,7 +22,7 @@ declare module "#platform/server/config.ts" {
   }
 }
 
-/** The list of payments begins this long before the last one: PayPal lets a payment be refunded for 180 days. */
+/** The list of payments begins this long before the last payment, because PayPal allows refunds for 180 days. */
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
 const PLAN_KEPT_MS = HOUR_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
@@ -217,7 +217,7 @@ export function paypalClient(paypal: Config["paypal"]) {
 
     look,
 
-    /** For callers that need every payment. @throws AppError as `requireList` does */
+    /** Finds a subscription for callers that need every payment. @throws AppError as `requireList` does */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const found = await look(id);
       if (found) requireList(found);

@@ -103,7 +103,7 @@ function objectOf(value: unknown): Record<string, unknown> {
 
 const RETRY_AFTER_S = 60;
 
-/** Looks up what a signed event is about (decision 0013). A repeated event causes another lookup, and changes nothing. */
+/** Looks up the subscriptions that a signed event names (decision 0013). A repeated event only repeats the lookup. */
 export function webhookReceiver(
   lifecycle: Lifecycle,
   count: (result: "handled" | "forged" | "unproven") => void,
@@ -148,7 +148,7 @@ const ALERTS: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
-/** Writes one letter for each event of a dispute or reversal: PayPal sends an event again for days if a look fails. */
+/** Writes one letter for each event of a dispute or reversal, also if PayPal repeats an event after a failed lookup. */
 async function alertOwner(
   { config, database, clock }: Lifecycle,
   { id, type, about }: PaypalEvent,
@@ -165,7 +165,7 @@ async function alertOwner(
       : "No nombra ninguna suscripción ni ningún cobro de esta base de datos. Puede ser un cobro que aún no vimos.",
   ]);
   const mail = { to: config.site.contactEmail, ...letter };
-  // A sent letter leaves no row, so the trail keeps that it was written.
+  // No row remains of a sent letter, so the audit trail records the letter.
   const act = { user_id: named[0]?.userId ?? "", action: `told the owner: ${type} ${id}` };
   const fact = { ...act, paypal_subscription_id: null };
   await inTransaction(database, async (transaction) => {

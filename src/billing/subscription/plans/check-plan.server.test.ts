@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const usd = (value: string) => ({ value, currency: "USD" as const });
 
-/** Starts with real credentials and the simulator's address, as against PayPal itself. */
+/** Starts with real credentials and the simulator's address, as if the simulator were PayPal. */
 async function start(changed: { price?: string; planId?: string } = {}): Promise<string | undefined> {
   const { price } = readConfig({
     ...REAL_CREDENTIALS,

@@ -9,7 +9,7 @@ import { listPlans, listRunning, savePlan } from "../queries.server.ts";
 import { type PlanConfig, planProblems } from "./plan-problems.ts";
 
 /**
- * Notes the plan of the settings, so that its subscriptions stay ours when another one is sold (decision 0080).
+ * Stores the plan of the settings, so that its subscriptions stay ours when another plan is sold (decision 0080).
  * @throws ConfigError if running subscriptions would lose their price or their Premium
  */
 export async function settlePlan(config: PlanConfig, database: Database, now: Date): Promise<void> {

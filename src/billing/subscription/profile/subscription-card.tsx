@@ -30,7 +30,7 @@ const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 /** PayPal activates within seconds or minutes. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
-/** `noticeOf` says that an awaited subscription is active, as the checkout does. */
+/** `noticeOf` returns the notice for an awaited subscription that is now active. The checkout uses the same notice. */
 export function SubscriptionCard({ noticeOf }: { noticeOf: (subscription: Subscription | null) => Toast }) {
   const session = useSession();
   const state = useSubscription();
