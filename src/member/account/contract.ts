@@ -11,21 +11,21 @@ const signInFailureSchema = z.enum([
   "unavailable",
   "expired",
   "unexpected",
-  /** Someone other than the member who had to sign in again; their account was not opened. */
+  /** Another person signed in instead of the member who had to sign in again. That person's account was not opened. */
   "other",
 ]);
 export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
 const userSchema = z.object({
   id: z.string(),
-  /** Facebook may not give one. */
+  /** Null if Facebook does not share it. */
   email: z.nullable(z.string()),
   created_at: z.string(),
   last_sign_in_at: z.string(),
   app_metadata: z.object({ provider: providerSchema }),
   user_metadata: z.object({
     full_name: z.string(),
-    /** Our own URL, for its owner only; its version changes with the picture. */
+    /** Our own URL, which only this member can read. Its version changes with the picture. */
     avatar_url: z.nullable(z.string()),
   }),
 });
@@ -70,7 +70,7 @@ export const accountContract = defineContract({
     access: "public",
     summary: "Redirects a member to the provider for a fresh sign-in",
     params: z.object({ provider: providerSchema }),
-    /** The only member who may come back; for anyone else the session does not change. */
+    /** The only member who may sign in. If anyone else does, the session does not change. */
     query: z.object({ member: idSchema }),
     answer: "document",
   },

@@ -33,7 +33,7 @@ export interface ProvenIdentity {
   subject: string;
   issuer: string;
   email: string | null;
-  /** The provider vouches for the address. It is used for writing to the member, never as identity. */
+  /** True if the provider has verified the address. We use it to write to the member, never as identity. */
   isEmailVerified: boolean;
   fullName: string;
   pictureUrl: string | null;
@@ -131,7 +131,7 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
   }
 }
 
-/** The ids of accounts that this person had before, and deleted. */
+/** Lists the ids of this person's deleted accounts. */
 export async function listFormerIds(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
   const person = await database
     .selectFrom("identities")

@@ -7,7 +7,7 @@ export interface DeletionRequest {
 
 const PREFIX = "CONFIRM_";
 export const CONFIRMATION_CODE = /^CONFIRM_[0-9a-f]{64}$/;
-/** Longer than any real code; made-up ones are cut. */
+/** The number of characters to show, longer than any real code. Longer values are cut. */
 const SHOWN_MAX = 120;
 
 /** 32 random bytes; Facebook requires an alphanumeric code. */

@@ -24,7 +24,7 @@ const stateOf = async (code: string) =>
   (await app.visitor().call<{ state: string }>("GET", `/api/data-deletion?code=${code}`)).body.state;
 const paypalStatus = (id: string) => statusAtPaypal(app, id);
 
-/** What outlives the account, for accounting. */
+/** The tables whose rows remain after the deletion, for accounting. */
 const TRAIL = ["subscription_audit", "subscription_charges", "subscription_consents"];
 
 async function tablesHolding(text: string): Promise<string[]> {

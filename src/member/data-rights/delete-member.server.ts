@@ -24,7 +24,7 @@ const PAYPAL_WAIT_MS = 3 * SECOND_MS;
 /** The request itself makes the first attempt, so the job starts later. */
 const FIRST_LOOK_MS = MINUTE_MS;
 
-/** What other features do when an account goes. Implemented in app/server. */
+/** The steps of other features when an account is deleted. Implemented in app/server. */
 export interface AccountDeletionHooks {
   /** Records in the transaction that billing must end. Idempotent. Returns the subscription ids to cancel. */
   queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]>;
@@ -32,7 +32,7 @@ export interface AccountDeletionHooks {
   end(userId: string, id: string): Promise<void>;
   /** Queues the deletion of the member's files and discards unsent messages. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
-  /** Deletes what outlives an account and is older than `before`. */
+  /** Deletes rows that outlived an account and are older than `before`. */
   purgeTrail(database: Queryable, before: Date): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ const endingsSchema = z.object({
 type Endings = z.infer<typeof endingsSchema>;
 
 /**
- * Ends access and enqueues the end of billing, then erases the account, and waits a moment for the end of billing. The
- * job goes on where the process dies.
+ * Ends access, enqueues the end of billing, and erases the account. Then it waits a moment for the end of billing. The
+ * job continues if the process dies.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
  * @returns false if the member no longer exists. @throws AppError `conflict` if the request's id or code is taken
  */
@@ -63,7 +63,7 @@ export async function deleteMember(
     if (await findDeletion(transaction, request.code)) return undefined;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     await insertRequest(transaction, request, now);
-    // From here on nothing brings the account back, whatever happens during the batches.
+    // From here on the deletion cannot be undone, even if a later batch fails.
     const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
     await noteFact(transaction, DELETED, memberSubject(userId), now.toISOString());
     const endings = { requestId: request.id, userId, subscriptionIds };
@@ -102,7 +102,7 @@ async function removeMember(
   });
 }
 
-/** Deletes again, as of the same moment: what PayPal has charged since then is given back. */
+/** Repeats deletions that a restore has lost, as of their first moment. PayPal refunds its charges since then. */
 export function deletionFacts(services: Services, leaving: AccountDeletionHooks): FactKind {
   return {
     kind: DELETED,
@@ -110,7 +110,7 @@ export function deletionFacts(services: Services, leaving: AccountDeletionHooks)
       const members = services.database.selectFrom("users").select(["id", "created_at"]);
       for (const { id, created_at } of await members.execute()) {
         const at = states.get(memberSubject(id));
-        // An account that was made again since then is alive.
+        // Skip an account that the person has opened again since the deletion.
         if (at && created_at <= at) await removeMember(services, leaving, id as UserId, new Date(at));
       }
     },

@@ -33,7 +33,7 @@ const NOT_EXPORTED: Record<string, string> = {
   reminder_stops: "the hashes of the tokens in messages that were sent: no content",
 };
 
-/** Columns that the export leaves out: secrets, marks of delivery, and what the rest of the copy says. */
+/** Columns that the export omits: secrets, times of delivery, and data that another part of the copy has. */
 const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   consumer_requests: ["id", "mailbox", "token_hash", "mailed_at", "owner_told_at", "purged_at", "counted"],
   calendar_feeds: ["token_hash"],
@@ -44,7 +44,7 @@ const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   planned_reminders: ["is_past"],
   outgoing_messages: ["lane", "letter", "failures", "open_attempts", "try_at", "claim", "claimed_until"],
 };
-/** Marks of synchronisation. */
+/** Columns that only synchronisation needs. */
 const SYNC_COLUMNS = ["version", "revision", "marked", "free_from", "removed_at"];
 
 let count = 0;
@@ -75,7 +75,7 @@ async function writeJournal(member: Visitor): Promise<string> {
   return file;
 }
 
-/** A row in each table of the reminders. */
+/** Adds a row to each table of the reminders. */
 async function addReminders(member: Visitor): Promise<void> {
   await member.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "21:00" });
   await member.call("PUT", "/api/reminders/email", { email: "otra@ejemplo.com" });

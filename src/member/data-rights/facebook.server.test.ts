@@ -7,7 +7,7 @@ import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 let count = 0;
-/** Offset of the app's clock; Facebook's clock follows it. */
+/** The offset of the app's clock in milliseconds. Facebook's clock has the same offset. */
 let aheadMs = 0;
 
 const app = await startTestApp();

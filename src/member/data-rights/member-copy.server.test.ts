@@ -12,7 +12,7 @@ import type { UserId } from "#platform/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { COPY_LIMITS, memberCopies } from "./member-copy.server.ts";
 
-/** Larger than the buffers of streams, and incompressible. */
+/** A text larger than the buffers of streams, and incompressible. */
 const TEXT = randomBytes(256 * 1024).toString("base64");
 
 const ofText: MemberExport = {
@@ -68,7 +68,7 @@ test("texts that wait for their readers are bounded, and the next copy waits its
   const { config, copyOf, newUserId } = await startCopies([ofText], { atOnce: 1 });
   const [ana, bea] = [await newUserId(), await newUserId()];
   const unread = await copyOf(ana);
-  // A killed process leaves nothing.
+  // A killed process leaves no file behind.
   expect(readdirSync(config.dataDir).filter((name) => name.includes("copy"))).toEqual([]);
   const next = copyOf(bea);
   const files = unzipSync(await buffer(unread.answer as PassThrough));

@@ -26,11 +26,11 @@ const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: 
 export const COPY_LIMITS = {
   /** The number of copies whose texts are written or wait on the disk, at most some 200 MB each. */
   atOnce: 8,
-  /** The longest wait for a turn, shorter than the silence that closes a connection. */
+  /** The longest wait for a turn. It is shorter than the idle time after which a connection is closed. */
   turnWithinMs: 4 * MINUTE_MS,
-  /** What copies leave free on the disk. */
+  /** The space that copies leave free on the disk. */
   leastBytes: 64 * 1024 * 1024,
-  /** Longest time for reading the texts. A small copy comes through even the most crowded old cell. */
+  /** The longest time for the download of the texts. A small copy arrives even over a crowded old mobile network. */
   fetchedWithinMs: (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS,
 };
 const NO_ROOM =
@@ -41,8 +41,8 @@ export interface Copied extends Pick<ExportSource, "titleOfKey"> {
 }
 
 /**
- * Makes copies as ZIP streams. A file without a name takes the texts, so that a slow reader holds no snapshot and a
- * killed process leaves nothing. Pictures go straight to the reader.
+ * Creates ZIP streams. The texts first go to a file without a name: a slow download then holds no snapshot, and a
+ * killed process leaves no file. Pictures go directly to the download.
  */
 export function memberCopies(
   { database, config, clock }: Services,
@@ -95,13 +95,13 @@ export function memberCopies(
         if (!held.grow(content.length)) throw noRoom();
         yield* zip.add(path, one(content));
       }
-      // A deletion has taken the pictures: such a copy must not look whole.
+      // The account was deleted meanwhile, with its pictures. This copy must not look complete.
       if (!(await findUser(database, userId))) throw new AppError("unauthenticated", "the member is gone");
       yield* zip.end();
     }
 
     await inSnapshot(database, "long", async (transaction) => {
-      // Deleted since the session was read: an empty copy would look like theirs.
+      // The member may have been deleted since the session was read. An empty copy would look like theirs.
       if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
       const source = { database: transaction, userId, now, siteOrigin: config.site.origin, titleOfKey };
       await keep("datos.json", writeJson(exports, source));

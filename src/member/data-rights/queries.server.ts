@@ -24,13 +24,13 @@ const ALSO_LARGE = [
   ...["planned_reminders", "personal_calendar_images"],
 ];
 
-/** A table of synced records, or of their history, has revisions, and many rows for a member. */
+/** Returns true for a table of synced records or of their history. It has revisions, and many rows for each member. */
 export function isErasedInBatches({ name, columns, primaryKey }: Table): boolean {
   const hasRevisions = ["user_id", "revision"].every((column) => columns.includes(column));
   return ALSO_LARGE.includes(name) || (hasRevisions && primaryKey.length > 1);
 }
 
-/** Erases in batches, because the account's end would delete all in one statement and hold everybody up. */
+/** Erases in batches, because one large statement at the end of the account would block all other members. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
   const large = (await listTables(database)).filter(isErasedInBatches);
   // A goal's lists are deleted before the goals.

@@ -14,7 +14,7 @@ import { type Copied, memberCopies } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
 
-/** A broken connection may hold one for minutes, and a retry needs the other. */
+/** A broken connection may occupy one download for minutes, and a retry needs the other. */
 const COPIES_FETCHED_EACH = 2;
 
 export function dataRightsRoutes(services: Services, leaving: AccountDeletionHooks, copied: Copied) {

@@ -11,7 +11,7 @@ const PICTURE = /\.webp$/;
 /** Methods of compression (APPNOTE.TXT, section 4.4.5). */
 const [STORED, DEFLATED] = [0, 8];
 
-/** Makes a ZIP file, which consists of all that `add` and `end` yield, one after the other. */
+/** Creates a ZIP file. Its bytes are all that `add` and `end` yield, in order. */
 export function newZip(now: Date) {
   const paths = new Set<string>();
   const ready: Uint8Array[] = [];

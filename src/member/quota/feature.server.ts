@@ -8,7 +8,7 @@ import { AppError } from "#platform/shared/errors.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { quotaContract } from "./contract.ts";
 
-/** A call may count all of a member's records. A page asks once, and again after changes. */
+/** A call may count all of a member's records. A page makes one call, and another one after each change. */
 const CALLS_A_MINUTE = 30;
 
 export function quotaFeature({ database, clock }: Services, bounds: MemberBounds): Feature {

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import { useSession } from "../client.ts";
 import type { User } from "../contract.ts";
 
-/** Shows the name's first letter until there is a picture. Only a confirmed session gets one. Decorative. */
+/** Shows the name's first letter, or for a confirmed session the picture. Screen readers ignore the avatar. */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
   const session = useSession();
   const isConfirmed = session.status === "signed-in" && session.expires_at > 0;
@@ -20,7 +20,7 @@ export function Avatar({ user, className = "size-8" }: { user: User; className?:
   );
 }
 
-/** Safari draws a mark of its own for a picture that is missing. */
+/** Safari draws its own icon for a missing picture. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }

@@ -20,7 +20,7 @@ const sessionsOf = async (visitor: Visitor) =>
 const hashOf = async (visitor: Visitor) => hashSecret(await visitor.userId());
 const endedOf = (visitor: Visitor) => visitor.cookies.get("session_ended")?.value;
 
-/** A second browser with the same cookies. */
+/** Returns a second browser with the same cookies. */
 function copyOf(visitor: Visitor, on = app): Visitor {
   const copy = on.visitor();
   for (const [name, cookie] of visitor.cookies) copy.cookies.set(name, cookie);

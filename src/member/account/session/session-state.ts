@@ -1,7 +1,7 @@
 import { SECOND_MS } from "#platform/shared/time.ts";
 import type { Session, User } from "../contract.ts";
 
-/** What this page knows about its session. `nextSession` says how one state follows another. */
+/** The page's knowledge of its session. `nextSession` defines which state follows an event. */
 export type SessionState =
   /** Nobody has answered yet. */
   | { status: "loading" }
@@ -21,7 +21,7 @@ export interface ClosedSession {
 
 export type SessionEvent =
   | { type: "confirmed"; session: Session }
-  /** The server has not answered. The user whom the device knows continues, if there is one. */
+  /** The server has not answered. The page continues with the user whom the device knows, if there is one. */
   | { type: "unanswered"; user: User | undefined }
   /** The server no longer knows the session. */
   | { type: "ended" }

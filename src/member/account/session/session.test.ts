@@ -14,7 +14,7 @@ let stored: Map<string, string>;
 let page: { cookie: string };
 /** The calls, in order. */
 let asked: string[];
-/** The answers to the questions who is signed in, in order. */
+/** The answers to the calls of `GET /api/session`, in order. */
 let replies: PromiseWithResolvers<Response>[];
 let renewal: Response;
 
@@ -52,7 +52,7 @@ const remember = (user: User, expires_at?: number) =>
 const sessionOf = (user: User, expires_at: number) =>
   Response.json({ user, expires_in: 3600, expires_at } as Session);
 
-/** Waits for the question of this number. */
+/** Waits for the nth call of `GET /api/session`, and returns its answer's resolvers. */
 async function question(number = 1): Promise<PromiseWithResolvers<Response>> {
   await vi.waitFor(() => expect(replies).toHaveLength(number));
   return replies[number - 1] as PromiseWithResolvers<Response>;

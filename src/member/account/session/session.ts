@@ -9,7 +9,7 @@ import { memberOf, nextSession, type SessionEvent } from "./session-state.ts";
 const api = apiOf<typeof accountContract>();
 const storage = browserStorage("local");
 
-/** Longer than a slow connection needs. What waits for the answer then tries again. */
+/** The longest wait for an answer, longer than a slow connection needs. After it the waiting calls may try again. */
 const ANSWER_MAX_MS = 30 * SECOND_MS;
 const OVER: CallError = { code: "unauthenticated", message: "" };
 
@@ -22,7 +22,7 @@ export function currentMember(): User | undefined {
   return memberOf(sessionStore.get());
 }
 
-/** Every change of the session goes through here, except those in client.ts and by the farewell. */
+/** Every change of the session goes through here, except in the `client.ts` of this feature and of data-rights. */
 export function updateSession(event: SessionEvent): void {
   if (event.type === "confirmed")
     writeKnownUser({ ...event.session.user, expires_at: event.session.expires_at });
@@ -31,8 +31,8 @@ export function updateSession(event: SessionEvent): void {
 }
 
 /**
- * Asks who is signed in; callers share a question. The member whom the device knows is shown at once, and the answer
- * corrects it (decision 0074). Returns why the server named nobody.
+ * Asks who is signed in; concurrent callers share one request. The member whom the device knows is shown at once, and
+ * the answer corrects it (decision 0074). Returns an error if the server named nobody.
  */
 export function askSession(): Promise<CallError | undefined> {
   guard.confirm = confirmMember;
@@ -62,7 +62,7 @@ async function ask(isAgain = false): Promise<CallError | undefined> {
   return undefined;
 }
 
-/** Asks about a member whom only the device has named. Returns why the server has not named them in this page. */
+/** Asks the server about a member whom only the device knows. Returns an error if the server did not confirm them. */
 async function confirmMember(memberId: string): Promise<CallError | undefined> {
   const end = () => {
     const session = sessionStore.get();
@@ -74,7 +74,7 @@ async function confirmMember(memberId: string): Promise<CallError | undefined> {
   return error?.code === "internal" ? { ...error, code: "unavailable" } : (error ?? OVER);
 }
 
-/** Returns undefined if another session has begun since or, with `isSure`, if neither mark nor user tells. */
+/** Returns undefined if another session has begun or, with `isSure`, if the session epochs cannot be compared. */
 function knownUser(isSure: boolean): User | undefined {
   const known = parseStored(storage.read(KNOWN_USER)) as KnownUser | null;
   return known && (isOfSession(sessionMark(), known) ?? !isSure) ? known : undefined;

@@ -16,7 +16,7 @@ export function startTokenRefresh(): void {
   const refreshIfDue = async () => {
     const session = sessionStore.get();
     if (session.status !== "signed-in" || document.visibilityState !== "visible" || !hasSessionHint()) return;
-    // Without the server's answer nobody knows whether the token is old.
+    // Without the server's answer the page does not know how old the token is.
     if (session.expires_at > 0 && sessionMark() === mark) {
       if (!isRefreshDue(session.expires_at, Date.now())) return;
       const result = await refreshSession(mark);
@@ -27,7 +27,7 @@ export function startTokenRefresh(): void {
   };
 
   let isLooking = false;
-  // Slow answers may take several ticks. Until the last one, the page knows only the old end of its tokens.
+  // Slow answers may take several ticks. Until the last answer, the page knows only when the old tokens end.
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
@@ -42,7 +42,7 @@ export function startTokenRefresh(): void {
   void (hasJustSignedIn() ? askSession() : look());
 }
 
-/** True for a minute after a sign-in, whose picture is copied later and may be newer than the page. */
+/** True for a minute after a sign-in. The server copies the picture later, so it may be newer than the page. */
 function hasJustSignedIn(): boolean {
   const session = sessionStore.get();
   if (session.status !== "signed-in") return false;

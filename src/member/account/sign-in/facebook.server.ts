@@ -118,7 +118,7 @@ export function facebookSignIn(facebook: Config["facebook"]) {
   };
 }
 
-/** Facebook's codes alone, because its sentence may name the person, and the error is logged. */
+/** Returns only Facebook's codes: its sentence may name the person, and the error is logged. */
 function errorCodes(body: unknown): string {
   const { error = {} } = errorSchema.safeParse(body).data ?? {};
   return `code ${error.code ?? "none"}, subcode ${error.error_subcode ?? "none"}`;

@@ -19,7 +19,7 @@ const sign = async (claims: JWTPayload) =>
     .setProtectedHeader({ alg: "RS256", kid: key.kid })
     .sign(await importJWK(key.jwk, "RS256"));
 
-/** Returns where a sign-in ends whose id_token was replaced on its way from Google. */
+/** Returns the address where a sign-in ends after `replace` has changed the id_token on its way from Google. */
 async function endingWith(replace: (token: string, claims: JWTPayload) => string | Promise<string>) {
   const visitor = app.visitor();
   const callback = await visitor.approveSignIn("google", { name: "Ana", email: "ana@ejemplo.com" });

@@ -3,10 +3,10 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 
 const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.tsx"));
 
-/** Cheap check before `in-app-browser.ts` is loaded: real browsers say Safari or Firefox, and not "wv". */
+/** A cheap check before `in-app-browser.ts` is loaded: real browsers name Safari or Firefox, and not "wv". */
 export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;
 
-/** `isReturning`: a member, whose sign-in with Facebook would open another account. */
+/** `isReturning`: a member must sign in again. A sign-in with Facebook instead of Google would open another account. */
 export function InAppHint({ isReturning = false }: { isReturning?: boolean }) {
   return (
     useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent) && <InAppAdvice isReturning={isReturning} />

@@ -9,7 +9,7 @@ export function failureOf(error: unknown): SignInFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { name, code } = cause as Error & { code?: unknown };
     if (cause instanceof ProviderUnavailable || name === "TimeoutError") return "unavailable";
-    // Node's fetch fails so without a connection.
+    // Node's fetch throws this error if there is no connection.
     if (name === "TypeError" && cause.message === "fetch failed") return "unavailable";
     if (typeof code === "string" && OAUTH_UNAVAILABLE.has(code)) return "unavailable";
   }

@@ -1,6 +1,6 @@
 import type { Provider } from "../contract.ts";
 
-/** Both providers ask for their own mark and colours on a sign-in button. */
+/** Both providers require their own logo and colours on a sign-in button. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return (
     <svg className="size-5 shrink-0" viewBox="0 0 24 24" fill="none" strokeWidth="4.6" aria-hidden="true">

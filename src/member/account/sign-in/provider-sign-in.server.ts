@@ -39,7 +39,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
   const redirectUri = (request: FastifyRequest, provider: Provider) =>
     `${originOf(request, config)}/api/auth/${provider}/callback`;
 
-  /** The sign-in does not wait for it. On failure the previous picture stays. */
+  /** The sign-in does not wait for this copy. On failure the previous picture stays. */
   const copyAvatar = async (userId: string, { provider, pictureUrl }: ProvenIdentity) => {
     try {
       const image = pictureUrl === null ? null : await copyPicture(provider, pictureUrl, config);
@@ -49,7 +49,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     }
   };
 
-  /** @param memberId the only member who may come back; absent for anyone */
+  /** @param memberId the only member who may sign in; absent if anyone may */
   const start = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -82,7 +82,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
       return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
-    // Browsers open a callback again: a restored tab, or back.
+    // A browser opens a callback again if it restores a tab or the person goes back.
     if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
@@ -121,7 +121,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return destination === undefined || destination === "document";
 }
 
-/** Another site could switch the session, as a provider may answer without a question (login CSRF; Fetch Metadata). */
+/** Prevents login CSRF (Fetch Metadata): a provider may answer without a question, and so switch the session. */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");

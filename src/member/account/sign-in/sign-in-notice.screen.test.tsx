@@ -33,7 +33,7 @@ test.each(["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>
   async (value) => {
     await openScreen(`/?ingreso=${encodeURIComponent(value)}`);
     await expect.poll(() => window.location.pathname + window.location.search).toBe("/");
-    // Notices show in order, so one with those words would be visible by now.
+    // Notices appear in order, so a notice of the forged ending would be visible by now.
     showToast({ title: "Después" });
     await expect.element(noticeOf("Después")).toBeVisible();
     expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);

@@ -25,8 +25,8 @@ export interface DeleteAccountDialogProps {
 const WORD = "ELIMINAR";
 
 /**
- * Requires a fresh sign-in (decision 0029). Reopens after it with the typed text.
- * @param deleted names what the member kept with each tool
+ * Requires a fresh sign-in (decision 0029). After it the dialog reopens with the typed text.
+ * @param deleted names the member's data in each tool
  * @param paid says what the member has paid for and loses
  */
 export function DeleteAccountDialog({

@@ -6,7 +6,7 @@ import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
 type LateDialog = ReturnType<typeof lazyComponent<string, never, DeleteAccountDialogProps>>;
 
-/** Keeps the dialog after the end of the session: after a lost answer the member can retry. */
+/** Keeps the dialog open after the end of the session, so that the member can retry after a lost answer. */
 export function useAccountDeletion(DeleteAccountDialog: LateDialog, onDeleted: (memberId: string) => void) {
   const session = useSession();
   const memberId = memberOf(session)?.id;

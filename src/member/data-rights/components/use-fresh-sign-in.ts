@@ -11,7 +11,7 @@ const api = apiOf<typeof accountContract>();
 /** A slower answer does not block the dialog. */
 const ANSWER_MAX_MS = 4 * SECOND_MS;
 
-/** Asks again when the tab becomes visible: another may have signed in. The callback handles `sign_in_too_old`. */
+/** Asks again when the tab becomes visible. Call the returned function when the server answers `sign_in_too_old`. */
 export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, () => void] {
   const [freshness, setFreshness] = useState<Freshness>("checking");
 
