@@ -22,10 +22,10 @@ interface MarkdownSection {
 
 export const filled = z.string().trim().min(1, "is empty");
 
-/** Must equal the file's name without its extension (`readFields`). */
+/** An id that must equal the file's name without its extension (`readFields`). */
 export const contentId = z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -");
 
-/** @throws ContentError for invalid YAML or fields, and where the id differs from `file` (`metas.md`) */
+/** @throws ContentError for invalid YAML or fields, and if the id differs from `file` (`metas.md`) */
 export function readFields<S extends z.ZodType<{ id: string }>>(
   file: string,
   yaml: string,
@@ -41,7 +41,7 @@ export function readFields<S extends z.ZodType<{ id: string }>>(
   return parsed.data;
 }
 
-/** @throws ContentError where the front matter is missing or invalid */
+/** @throws ContentError if the front matter is missing or invalid */
 export function readFrontMatter<S extends z.ZodType<{ id: string }>>(
   file: string,
   source: string,
@@ -53,7 +53,7 @@ export function readFrontMatter<S extends z.ZodType<{ id: string }>>(
   return { front: readFields(file, yaml, schema), body };
 }
 
-/** @throws ContentError where the body contains HTML */
+/** @throws ContentError if the body contains HTML */
 export function splitSections(file: string, body: string): { intro: string; sections: MarkdownSection[] } {
   if (/<[a-z!/?]/i.test(body)) throw new ContentError(file, "body: holds HTML; it is Markdown only");
   const [intro = "", ...parts] = body.split(/^## /m);

@@ -30,12 +30,12 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   },
 };
 
-/** The style sheets of documents and of private pages. Vite adds a query where one is imported by its URL, or linked. */
+/** The style sheets of documents and private pages. Vite adds a query if a sheet is linked or imported by its URL. */
 const SHEET = /\/app\/browser\/(all|pages|public)\.css(\?(transform-only|direct))?$/;
 
 /**
- * Makes the files of `content/` importable, and adds the lessons' hues to the style sheets. An invalid file fails the
- * build with its name and field.
+ * Lets code import the files of `content/`, and adds the lessons' hues to the style sheets. An invalid file stops the
+ * build, which names the file and the field.
  */
 export function contentPlugin(operator: Operator): Plugin {
   return {
@@ -58,7 +58,7 @@ export function contentPlugin(operator: Operator): Plugin {
   };
 }
 
-/** Every page carries all summaries, so each description is cut to what a card shows. */
+/** Every page contains all summaries, so each description is cut to the length that a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
   return { id, order, title, icon, description: cutText(description, CARD_EXCERPT_LENGTH) };
 }

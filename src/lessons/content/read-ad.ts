@@ -8,7 +8,7 @@ const TEXT_MAX = 125;
 const LONGEST_PRICE = "$99 999.99 MXN";
 
 const ground = z.enum(AD_GROUNDS);
-/** A committed picture serves every installation. */
+/** A text without placeholders. Its picture is in the repository, so it is the same for every installation. */
 const drawn = filled.regex(/^[^{]*$/, "has a placeholder, and a picture has no settings");
 
 function feedText(max: number) {

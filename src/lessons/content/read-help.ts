@@ -24,7 +24,7 @@ const numberSchema = z
       .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, "is not yyyy-MM or yyyy")
       .optional(),
     doubt: filled.optional(),
-    // The page where somebody read the number, for its next check. Our page omits it.
+    // The page where somebody found the number. The next check uses it, and our page omits it.
     url: z.url({ protocol: /^https?$/ }),
   })
   .refine(
@@ -66,7 +66,7 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
   };
 }
 
-/** Leaves the last space in the text for the next match. */
+/** Returns a regular expression's source. Its match leaves the last space in the text for the next match. */
 function expression(patterns: readonly string[]): string {
   const all = patterns.map((each) =>
     each
@@ -77,7 +77,7 @@ function expression(patterns: readonly string[]): string {
   return ` (?:${all.join("|")})(?= )`;
 }
 
-/** Sources that may be older than two years are marked, because numbers change. A year alone counts as its January. */
+/** Warns of a source that may be older than two years. A year alone counts as its January. */
 function markOf(dated: string | undefined, checked: string): string | undefined {
   if (!dated) return "Su fuente no dice de cuándo es.";
   const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4, 7)}`;

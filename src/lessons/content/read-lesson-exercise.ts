@@ -14,10 +14,10 @@ import { PieceError } from "./content-file.ts";
 const TITLE = /^### (.+)$/;
 const LINE = /^- (.*?)(?: \{(\S+?)(?: «(.+)»)?\})?$/;
 const ROADS = /^Van a: (.+)$/;
-/** Uses only classes that the key pages have anyway, because their documents inline no others. */
+/** These classes occur on the key pages anyway: their documents inline no other styles. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
-/** Nothing sends the fields, which have no name or form. With "off", no browser fills them in for the next person. */
+/** Renders fields without a name or form: nothing sends them. "off" stops browsers from filling in another's words. */
 export function renderExercise(body: string, argument: string): string {
   const [, kind = "", id] = /^(\S+)(?: ([a-z0-9-]+))?$/.exec(argument) ?? [];
   if (!isOneOf(KINDS, kind))
@@ -29,7 +29,7 @@ export function renderExercise(body: string, argument: string): string {
   return `<div class="piece note" role="group" aria-label="${escapeHtml(title)}" data-exercise="${kind} ${id}" data-to="${to.join(" ")}">${fields}</div>`;
 }
 
-/** A lesson's Markdown without what only the build reads of its exercises. */
+/** Returns a lesson's Markdown without the parts of its exercises that only the build reads. */
 export function readableOf(markdown: string): string {
   return markdown
     .replaceAll(/^:::ejercicio.*\n### .*$/gm, "")

@@ -5,7 +5,7 @@ import { readDrawing, renderSection } from "./read-lesson-pieces.ts";
 
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 
-/** Removes the line breaks that separate the words of adjacent elements. */
+/** Renders a section without the line breaks that separate adjacent elements. */
 const html = (...lines: string[]) => renderSection(lines.join("\n")).replaceAll("\n", "");
 
 describe("lesson markup beyond Markdown", () => {

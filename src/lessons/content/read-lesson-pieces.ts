@@ -3,14 +3,14 @@ import { marked } from "marked";
 import { PieceError } from "./content-file.ts";
 import { renderExercise } from "./read-lesson-exercise.ts";
 
-/** All fields are HTML. */
+/** An entry of a piece. All fields are HTML. */
 interface Entry {
   term: string;
   text: string;
   example: string | undefined;
 }
 
-/** Renderers by the names that writers use. `argument` is the text after the name. */
+/** The renderer of each piece, by the name that writers use. `argument` is the text after the name. */
 const pieces: Record<string, (body: string, argument: string) => string> = {
   letras: (body) => letters(entriesOf(body)),
   contraste: (body) => contrast(body),
@@ -162,7 +162,7 @@ function apart(body: string): { text: string; drawings: string } {
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 const PEN =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
-/** A drawing with a larger ratio of width to height takes the text's width; others float beside the text. */
+/** The ratio of width to height from which a drawing takes the text's width. Other drawings float beside the text. */
 const LANDSCAPE = 2;
 
 /** @throws PieceError for a drawing that is unknown or breaks the rules of docs/design.md, "Pictures" */

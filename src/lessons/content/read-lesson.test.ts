@@ -70,7 +70,7 @@ describe("the ten keys", () => {
 
   test.each(files)("%s has a description whose excerpts end with a whole word", (file) => {
     const { description } = readLesson(file, source(file));
-    // The lengths of the specification, section 9. An ellipsis follows.
+    // The lengths of excerpts in the specification, section 9. An ellipsis follows.
     for (const length of [100, 120]) {
       const [last = "", next = ""] = description.slice(length - 1);
       expect(last, excerpt(description, length)).toMatch(/[\p{L}\p{N}»]/u);

@@ -82,7 +82,7 @@ const frontMatterSchema = z.strictObject({
     .default([]),
 });
 
-/** The tests of this module check what a good lesson is. @throws ContentError, also where the id differs from `file` */
+/** Reads a lesson; the tests check its quality. @throws ContentError, also if the id differs from `file` */
 export function readLesson(file: string, source: string): Lesson {
   const read = readFrontMatter(file, source, frontMatterSchema);
   const { body } = read;

@@ -16,6 +16,6 @@ test("every key has its questions, and none is asked for two keys", () => {
   const all = files.flatMap((file) => readQuestions(file, sourceOf(file)));
   expect(all).toHaveLength(80);
   expect(new Set(all).size).toBe(all.length);
-  // A line of a phone holds some 40 characters: a question is at most two.
+  // A phone shows some 40 characters in a line, and a question may take two lines.
   for (const question of all) expect(question).toMatch(/^(?=.{15,75}$)[^?]*¿[^?]+\?$/);
 });

@@ -49,7 +49,7 @@ test("a clock that two countries share opens both, and one of no country opens n
   await expect.poll(open).toEqual([]);
 });
 
-/** Changes only what a `Date` says: a page cannot change a browser's zone. */
+/** Changes only the methods of `Date`, because a page cannot change the browser's time zone. */
 function setClock(timeZone: string): void {
   const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const minutesBehind = vi.spyOn(Date.prototype, "getTimezoneOffset");

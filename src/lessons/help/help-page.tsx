@@ -43,9 +43,9 @@ function HelpPage() {
 }
 
 /**
- * The countries of the device's clock come first and open. They are known before the first render, but in a prerendered
- * page only after hydration: there the list waits, hidden, so that it does not jump away under a thumb. A list that was
- * shown meanwhile stays as it is. Nothing is stored or sent.
+ * Puts the countries with the device's clock first, and opens them. Nothing is stored or sent. A prerendered page knows
+ * the clock only after hydration: until then the list is hidden, so that it does not move under a thumb. A list that is
+ * already visible keeps its order.
  */
 function useOwnCountryFirst() {
   const isHydrated = useHydrated();

@@ -11,7 +11,7 @@ export interface HelpNumber {
 
 export interface HelpCountry {
   name: string;
-  /** What clocks have shown in each of its time zones (`clockOf`). */
+  /** The values of `clockOf` for each of the country's time zones. */
   clocks: string[];
   numbers: HelpNumber[];
 }
@@ -24,22 +24,22 @@ export interface Help {
   countries: HelpCountry[];
 }
 
-/** Sources of regular expressions, for folded words with one space before and behind each. */
+/** Sources of regular expressions. They match folded words that have one space before and after each word. */
 export interface HelpWords {
   words: string;
   everyday: string;
 }
 
 /**
- * Instants at which the clocks of our countries differed. Only Bolivia and Puerto Rico, and Tijuana and Los Angeles, have
- * had the same ones since 1970. The name of a time zone needs `Intl`, whose first use blocks a cheap phone for 100 ms.
+ * Instants at which our countries' clocks differed. Only Bolivia and Puerto Rico, and Tijuana and Los Angeles, have had
+ * equal clocks since 1970. Names of time zones would need `Intl`, whose first use blocks a cheap phone for 100 ms.
  */
 const INSTANTS = [
   ...["1970-10-15", "1974-05-20", "1979-04-10", "1986-01-15", "1987-07-15"],
   ...["1992-07-15", "1993-01-15", "1996-04-10", "2006-07-15", "2011-10-15"],
 ].map((day) => Date.parse(`${day}T12:00Z`));
 
-/** What the clocks of a time zone have shown, in hours behind UTC. */
+/** Returns a time zone's offsets at these instants, in hours behind UTC, as one text. */
 export function clockOf(minutesBehind: (instant: number) => number): string {
   return INSTANTS.map((instant) => minutesBehind(instant) / 60).join();
 }

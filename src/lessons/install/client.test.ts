@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { InstallPrompt } from "./client.ts";
 
-/** A browser's window, as far as installing goes. */
+/** A browser's window with the parts that installing needs. */
 let fakeWindow: EventTarget & { installPrompt?: InstallPrompt | undefined; matchMedia: () => MediaQueryList };
 let isStandalone = false;
 

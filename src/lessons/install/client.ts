@@ -4,7 +4,7 @@ import { createStore } from "#platform/shared/store.ts";
 /** "manual": the browser offers no prompt. */
 export type InstallState = "unknown" | "promptable" | "manual" | "installed";
 
-/** The browser's offer, which the document's head script stores. It works once. */
+/** The browser's offer to install, which the head script of the document stores. It can be used once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
@@ -37,7 +37,7 @@ export function followInstall(listener: () => void): () => void {
   return stop;
 }
 
-/** Shows the browser's prompt. After a refusal the manual steps stay, until the browser offers it again. */
+/** Shows the browser's prompt. After a refusal the page shows the manual steps until the browser's next offer. */
 export async function install(): Promise<void> {
   const offer = window.installPrompt;
   if (!offer) return;
@@ -47,7 +47,7 @@ export async function install(): Promise<void> {
     const { outcome } = await offer.userChoice;
     installStore.set(outcome === "accepted" ? "installed" : "manual");
   } catch {
-    // The browser took its offer back.
+    // The browser has withdrawn its offer.
     installStore.set("manual");
   }
 }

@@ -4,7 +4,7 @@ export interface Guide {
   id: GuideId;
   name: string;
   title: string;
-  /** Alternatives. A single one needs no name. `icon`: what to look for on the screen, drawn on 24 × 24. */
+  /** Alternative ways. A single way needs no name. `icon`: the sign to look for on the screen, drawn on 24 × 24. */
   options: { name?: string | undefined; steps: { text: string; icon?: string | undefined }[] }[];
 }
 

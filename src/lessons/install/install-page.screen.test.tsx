@@ -33,7 +33,7 @@ test("without an install prompt the guides are four tabs that work by mouse and 
   await expect.element(panel).toHaveFocus();
 });
 
-/** Lets the browser offer to install the site, and the person answer. */
+/** Simulates the browser's offer to install the site, and the person's answer to it. */
 async function answerPrompt(outcome: "accepted" | "dismissed"): Promise<void> {
   window.installPrompt = Object.assign(new Event("beforeinstallprompt"), {
     prompt: async () => undefined,

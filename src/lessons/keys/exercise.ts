@@ -1,6 +1,6 @@
 /**
- * The build writes an exercise of a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads it back:
- * an element with `data-exercise`, and a label for each line with its field.
+ * An exercise: the build writes it from a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads its HTML, an
+ * element with `data-exercise` and a label for each line with its field.
  */
 
 export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as const;
@@ -10,11 +10,11 @@ export type Kind = (typeof KINDS)[number];
 export const DESTINATIONS = ["idea", "meta", "nota", "calendario", "habito"] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** What a line is for, besides the note. `une` is only part of the sentence. */
+/** The use of a line, besides the note. A line with `une` is only part of the sentence. */
 export const ROLES = ["titulo", "une", "porque", "accion", "limite", "respuesta", "fecha"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Lines with a day instead of a text. */
+/** The roles of lines that have a day instead of a text. */
 export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];
 
 /** The longest line in UTF-16 units. Seven lines fit a note, and each fits a line of a goal. */
@@ -43,7 +43,7 @@ export function fieldsOf(element: HTMLElement): Field[] {
   return [...element.querySelectorAll<Field>("textarea, input")];
 }
 
-/** @param element with `data-exercise`, as the build has written it */
+/** @param element has `data-exercise`, as the build has written it */
 export function readExercise(keyId: string, element: HTMLElement): Exercise {
   const { exercise = "", to = "" } = element.dataset;
   const [kind, id = ""] = exercise.split(" ");

@@ -9,9 +9,9 @@ import type { KeySummary } from "./lesson.ts";
 
 interface HomePageProps {
   keys: readonly KeySummary[];
-  /** The heart beside a key's title, which belongs to another feature. */
+  /** Renders the heart beside a key's title. It belongs to another feature. */
   heart: (key: KeySummary) => ReactNode;
-  /** Elements that cover the first section once the page is there, so that nothing moves. */
+  /** Elements that load later and cover the first section, so that the layout does not move. */
   late: ReactNode;
   lead?: HomeLead | undefined;
 }
@@ -86,7 +86,7 @@ function NotebookInvitation() {
   );
 }
 
-/** The whole entry follows its link, except the heart above it. */
+/** An entry that is one large link, except for the heart above it. */
 function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode }) {
   const { id, order, title, icon, description } = summary;
   return (

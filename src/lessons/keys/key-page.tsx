@@ -19,7 +19,7 @@ interface KeyPageProps {
   heart: ReactNode;
   /** The lesson's task, which belongs to another feature. */
   end: ReactNode;
-  /** What the member made of this key, below everything else, so that nothing moves when it comes. */
+  /** The member's records of this key, below everything else, so that they move nothing when they appear. */
   own: ReactNode;
 }
 
@@ -93,7 +93,7 @@ function BackLink() {
   );
 }
 
-/** Goes back if the previous page is of this site, which only the Navigation API tells. Else the link leads home. */
+/** Goes back if the previous page is on this site, which only the Navigation API knows. Else the link leads home. */
 function goBack(event: MouseEvent): void {
   if (!window.navigation?.canGoBack) return;
   event.preventDefault();
@@ -150,13 +150,13 @@ function Revised({ day }: { day: string }) {
   );
 }
 
-/** Shows the page's address on paper. Only the browser knows it. */
+/** Prints the page's address on paper. Only the browser knows the address. */
 function PrintedSource() {
   const address = useHydrated() ? ` · ${window.location.host}${window.location.pathname}` : "";
   return <p className="print-only">Claves del Éxito{address}</p>;
 }
 
-/** The studies and books of a lesson. On paper the addresses are readable too. */
+/** The studies and books of a lesson. Their addresses are also readable on paper. */
 function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <LessonSection {...SOURCES}>

@@ -1,7 +1,7 @@
 export interface Quote {
   frase: string;
   autor: string;
-  /** The work that contains it. */
+  /** The work that contains the quote. */
   obra?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface SuccessStory {
   nombre: string;
   /** A number and what it counts, such as "11 veces lo rechazó la NASA". */
   cifra?: string | undefined;
-  /** A moment of this life, told before everything else. */
+  /** A moment of the person's life, which the story tells first. */
   escena: string;
   situacion: string;
   claves: string[];
@@ -34,21 +34,21 @@ export interface Source {
   author: string;
   year: number;
   title: string;
-  /** The title's language, where it is not Spanish. */
+  /** The title's language, if it is not Spanish. */
   lang?: "en" | "de" | "fr" | "pt" | undefined;
   /** The journal with its volume and pages, or the publisher. */
   place: string;
   doi?: string | undefined;
 }
 
-/** A pair of "En la Práctica: Consciencia vs. Inconsciencia". */
+/** A pair of the section "En la Práctica: Consciencia vs. Inconsciencia". */
 export interface Example {
   conscious: string;
   unconscious: string;
 }
 
 export interface Section {
-  /** Its anchor in the page. */
+  /** The section's anchor in the page. */
   id: string;
   title: string;
   /** HTML that the build made from our own Markdown. */
@@ -63,11 +63,11 @@ export interface KeySummary {
   order: number;
   title: string;
   icon: string;
-  /** A summary has as much as a card shows, a lesson all of it. */
+  /** The description. A summary has only the part that a card shows. */
   description: string;
 }
 
-/** Numbers of the parts of a lesson that name their source. */
+/** The numbers of a lesson's parts that name their source. */
 export interface KeyProof {
   /** Quotes with author and work. */
   quotes: number;
@@ -77,16 +77,16 @@ export interface KeyProof {
   stories: number;
 }
 
-/** A file of `content/keys`. */
+/** A lesson, read from a file of `content/keys`. */
 export interface Lesson extends KeySummary {
   /** The heading, such as "La Decisión". */
   heading: string;
   /** The text in results of search engines, which show about 60 and 155 characters. */
   seoTitle: string;
   seoDescription: string;
-  /** Words that people search for and that the text may not hold. */
+  /** Words that people search for and that the text may lack. */
   keywords: string[];
-  /** When the lesson was first published, and when its text last changed (`yyyy-MM-dd`). */
+  /** The days of the lesson's first publication and of its last change of text (`yyyy-MM-dd`). */
   published: string;
   updated: string;
   /** Something small to do, in the infinitive: "escribir tu meta en una oración". */

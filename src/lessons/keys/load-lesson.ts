@@ -1,9 +1,9 @@
 import type { Lesson } from "./lesson.ts";
 
-/** These loaders are not in lessons.ts, because every first load has that module. */
+/** The loaders are not in lessons.ts, because every page loads that module first. */
 const loaders = import.meta.glob<Lesson>("/content/keys/*.md", { import: "default" });
 
-/** Loads the lessons of all keys, in no order. */
+/** Loads the lessons of all keys, in any order. */
 export function loadLessons(): Promise<Lesson[]> {
   return Promise.all(Object.values(loaders).map((load) => load()));
 }

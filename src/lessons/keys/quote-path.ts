@@ -1,7 +1,7 @@
 import { slug } from "#platform/shared/text/slug.ts";
 import type { Lesson, Quote } from "./lesson.ts";
 
-/** Words of the quote in its address, enough to tell two quotes of an author apart. */
+/** The number of a quote's words in its address. It suffices to distinguish two quotes of an author. */
 const WORDS = 6;
 
 /** The last segment of a quote's address, such as `seneca-ningun-viento-es-favorable-para-quien`. */
@@ -14,7 +14,7 @@ export function quotePath(keyId: string, quote: Quote): string {
   return `/frase/${keyId}/${quoteSlug(quote)}`;
 }
 
-/** Puts a quote in marks, without its final point, which Spanish writes outside of them. */
+/** Puts a quote in quotation marks. Spanish writes the final point outside of them, so it is removed. */
 export function quoted({ frase }: Quote): string {
   return `«${frase.replace(/\.$/, "")}»`;
 }

@@ -6,7 +6,7 @@ import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
 import { type LegalSection, type LegalText, type Letter, loadLegalText } from "./legal-text.ts";
 
-/** From this many sections on, a reader looks for one instead of reading all. */
+/** The number of sections from which a text is long: a reader then looks for one section. */
 const LONG_FROM = 8;
 
 type Drawing = readonly [line: string, light: string];
@@ -32,7 +32,7 @@ const DRAWINGS: Record<string, Drawing> = {
 
 interface LegalPageProps {
   text: LegalText;
-  /** The form with which the reader acts at once. The text's letter is then folded below it. */
+  /** The form with which the reader can act at once. The text's model letter is then folded below it. */
   form?: ReactNode;
 }
 

@@ -3,15 +3,15 @@ import { defineContract } from "#platform/shared/contract.ts";
 import { keyIdSchema } from "#platform/shared/ids.ts";
 import { daySchema, writtenAtSchema } from "#platform/shared/text.ts";
 
-/** Far above the number of keys; bounds what a script could store. */
+/** A maximum far above the number of keys. It limits the data that a script could store. */
 export const LESSONS_MAX = 200;
 
-/** The time of the change. Of two states of one lesson, or of the task, the later one counts. */
+/** The time of the change. If two devices have different states of a lesson or of the task, the later one counts. */
 const changedAt = { changed_at: writtenAtSchema };
 
 const lessonMarkSchema = z.object({
   key_id: keyIdSchema,
-  /** The day by the reader's calendar; null once they have undone the mark. */
+  /** The day by the reader's calendar; null after the reader has undone the mark. */
   read_on: z.nullable(daySchema),
   ...changedAt,
 });
@@ -41,7 +41,7 @@ const pathSchema = z.object({
 });
 export type Path = z.infer<typeof pathSchema>;
 
-/** docs/product.md, section 1, and decision 0064. */
+/** The reading path (docs/product.md, section 1, and decision 0064). */
 export const pathContract = defineContract({
   exchangePath: {
     address: "PUT /api/path",

@@ -14,7 +14,7 @@ let reader: string | null | undefined;
 let isFollowing = false;
 let isWaiting = false;
 
-/** Shows the path of the reader, and exchanges a member's with the server. A repeated call only sends what waits. */
+/** Shows the reader's path, and exchanges a member's with the server. A repeated call only sends unsent changes. */
 export function followPath(): void {
   if (isFollowing) {
     if (isWaiting && reader) void exchange(reader);
@@ -48,13 +48,13 @@ async function exchange(memberId: string): Promise<void> {
   const result = await api("PUT /api/path", { body: sent, memberId });
   isWaiting = !result.ok;
   const now = readPath(memberId);
-  // A sign-out during the call has deleted it.
+  // A sign-out during the call has deleted the path.
   if (!result.ok || !now || reader !== memberId) return;
   keepPath(memberId, takeAnswer(sent, now, result.data));
   show();
 }
 
-/** Sends what a sign-out is about to delete from the device. */
+/** Sends the path before a sign-out deletes it from the device. */
 export async function sendPath(memberId: string): Promise<void> {
   if (readPath(memberId)) await exchange(memberId);
 }
@@ -88,12 +88,12 @@ export function answerTask(answer: NonNullable<ChosenTask["answer"]>): void {
   });
 }
 
-/** Reads the device first: another tab may have written. */
+/** Applies a change to the path in the storage, because another tab may have changed it. */
 function change(edit: (path: Path) => Path): void {
   if (reader === undefined) return;
   const path = edit(readPath(reader) ?? pathStore.get() ?? EMPTY_PATH);
   keepPath(reader, path);
-  // Where the storage is switched off, this page remembers all the same.
+  // If the storage is switched off, at least this page remembers the change.
   pathStore.set(path);
   if (reader) void exchange(reader);
 }

@@ -1,6 +1,6 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 
-/** Whether this device remembers anybody's path. Visitors without one load nothing more at first. */
+/** Returns true if this device stores anybody's path. Without one, visitors load no code of the path at first. */
 export function hasPath(): boolean {
   return browserStorage("local")
     .keys()

@@ -14,7 +14,7 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
   return lessons.some(({ key_id, read_on }) => key_id === keyId && read_on !== null);
 }
 
-/** Returns undefined once all are read. Keys after `before` come first, the chosen task's last: home leads to it. */
+/** Returns the next unread key, beginning after `before`, if any. The chosen task's key is last: home leads to it. */
 export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before?: string) {
   const from = keys.findIndex(({ id }) => id === before) + 1;
   const unread = [...keys.slice(from), ...keys.slice(0, from)].filter(({ id }) => !isRead(path, id));
@@ -23,8 +23,8 @@ export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path
 }
 
 /**
- * "chosen": today, so nothing is asked. "yesterday" and "earlier": chosen then, so the page asks. "waiting": answered
- * today with "todavía no", so it waits for another day. "done": answered today with "sí".
+ * "chosen": today, so the page asks nothing. "yesterday" and "earlier": chosen then, so the page asks. "waiting": the
+ * reader answered "todavía no" today, so the page asks on another day. "done": the reader answered "sí" today.
  */
 export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
 
@@ -33,12 +33,12 @@ export function taskLine(task: ChosenTask | null, today: string, yesterday: stri
   const wasToday = task.answered_on !== null && task.answered_on >= today;
   if (task.answer === "done") return wasToday ? "done" : undefined;
   if (wasToday) return "waiting";
-  // A traveller to the west may have chosen it on a day that has not come here.
+  // A traveller to the west may have chosen it on a day that has not begun here.
   if (task.chosen_on >= today) return "chosen";
   return task.chosen_on === yesterday ? "yesterday" : "earlier";
 }
 
-/** Returns a time after the known change, even if this device's clock is behind another's. */
+/** Returns a time after the known change, even if this device's clock is behind the clock of another device. */
 export function changedNow(known: { changed_at: string } | null | undefined, now = new Date()): string {
   const after = known ? Date.parse(known.changed_at) + 1 : 0;
   return new Date(Math.max(now.getTime(), after)).toISOString();
@@ -55,7 +55,7 @@ export function mergePaths(one: Path, other: Path): Path {
   return { lessons: [...lessons.values()], task };
 }
 
-/** Joins the server's answer with what this device has changed since it asked. */
+/** Merges the server's answer with the changes on this device since the request. */
 export function takeAnswer(sent: Path, now: Path, answer: Path): Path {
   const isNew = (mark: LessonMark) =>
     !sent.lessons.some(({ key_id, changed_at }) => key_id === mark.key_id && changed_at === mark.changed_at);

@@ -1,6 +1,6 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 
-/** Key in localStorage of a visitor's path; has-path.ts knows how all keys begin. */
+/** The key of a visitor's path in localStorage. has-path.ts uses the same prefix. */
 export const PATH = "path";
 
 /** @param memberId null for a visitor */

@@ -10,7 +10,7 @@ const start = app.clock().getTime();
 const exchange = (member: Visitor, path: Partial<Path> = {}) =>
   member.call<Path>("PUT", "/api/path", { lessons: [], task: null, ...path });
 
-/** A moment some minutes before this file's start. */
+/** Returns an instant some minutes before this file's start. */
 const ago = (minutes: number) => new Date(start - minutes * 60_000).toISOString();
 
 const read = (key_id: string, minutes: number): LessonMark => ({

@@ -3,7 +3,7 @@ import { trackReading } from "./track-reading.ts";
 
 const NEEDED_MS = 120;
 
-/** An end below the window, until it is scrolled to. */
+/** Creates a lesson's end that is below the window until the test scrolls to it. */
 function makeEnd(): HTMLElement {
   const end = document.createElement("div");
   end.style.cssText = "margin-top: 5000px; height: 10px";

@@ -146,7 +146,7 @@ type PlanWay = "unknown" | "home" | "profile" | "flow";
 
 const WISH = "¡Quiero ser Premium!";
 
-/** Keeps a click until session and subscription are known. Hides a likely member's label until then. */
+/** Remembers a click until session and subscription are known. Hides the label for a likely member until then. */
 function PlanButton() {
   const way = planWay(useSession(), useSubscription());
   const [isAsked, setIsAsked] = useState(false);

@@ -69,7 +69,7 @@ interface AdCopyTextProps {
   label: string;
   named: string;
   text: string;
-  /** Tells the page's many buttons apart for screen readers. */
+  /** Distinguishes the page's many buttons for screen readers. */
   headline: string;
 }
 

@@ -29,7 +29,7 @@ test("ten ads are shown at 360 × 450, and their pictures, to download, have 108
     links.elements().map((link) => (link as HTMLAnchorElement).href),
   );
   for (const image of images) {
-    // The build serves this folder at the root.
+    // The built site serves this folder at its root.
     image.src = `/src/app/browser/public${new URL(image.src).pathname}`;
     image.loading = "eager";
     await image.decode();

@@ -22,7 +22,7 @@ import type { PreparedKey } from "./searchable.ts";
 /** The longest query that the page shows, in UTF-16 units. */
 const SHOWN_QUERY_MAX = 80;
 
-/** Spec, section 2. The prerendered page shows neither results nor suggestions: only the browser knows the query. */
+/** The search page (spec, section 2). Only the browser knows the query, so the prerendered page shows no results. */
 function SearchPage() {
   const isHydrated = useHydrated();
   const query = useQuery();
@@ -95,7 +95,7 @@ function Results({ query, index, hasFailed }: { query: string } & ReturnType<typ
   );
 }
 
-/** The last query. It stays while the next page loads, which already has its own address. */
+/** Returns the last query. It stays while the next page loads, when the URL is already that page's. */
 function useQuery(): string {
   const isHere = usePath() === "/search";
   const given = readQuery(useSearch());
@@ -104,7 +104,7 @@ function useQuery(): string {
   return query;
 }
 
-/** A new query replaces the submitted field. Focusing the results also hides a phone's keyboard. */
+/** Focuses the results, because a new query replaces the submitted field. This also hides a phone's keyboard. */
 function useFocusOnChange(query: string, isHydrated: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<string>(undefined);
@@ -116,7 +116,7 @@ function useFocusOnChange(query: string, isHydrated: boolean) {
   return heading;
 }
 
-/** Retries with a reload, because some browsers cache a failed import. */
+/** Offers a reload as the retry, because some browsers cache a failed import. */
 function Unreachable() {
   return (
     <div className="mt-6">
@@ -133,7 +133,7 @@ function shorten(query: string): string {
   return query.length > SHOWN_QUERY_MAX ? `${cutText(query, SHOWN_QUERY_MAX).trimEnd()}…` : query;
 }
 
-/** The loaded index, with which a return to the search shows results at once. */
+/** The loaded index. With it, a return to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
 function useSearchIndex(isWanted: boolean) {
@@ -166,7 +166,7 @@ export const page: Page = {
   isHidden: true,
 };
 
-/** The whole entry follows its title, except the link to the section above it. */
+/** An entry that is one large link, except for the link to the section above it. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const { id, order, title, excerpt, place } = result;
   return (

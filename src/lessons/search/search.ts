@@ -3,17 +3,17 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** A rank is an index in LEVELS. Results without the phrase come after all others. */
+/** The rank added to results without the phrase, so that they come last. A rank is an index in LEVELS. */
 const WITHOUT_PHRASE = 10;
 /** A result with "ano" for the query "año", or the reverse, comes after all results with the exact letter. */
 const WITHOUT_EXACT = 100;
 
-/** The length of a stem: "ahorr" of "ahorrar", which "ahorro" has too. */
+/** The number of letters in a stem: "ahorr" for "ahorrar", which also finds "ahorro". */
 const STEM_LENGTH = 5;
 
 /**
- * Returns the keys that contain every word of the query, best first; none for a blank query. If no key does,
- * the first letters of each word count, so that other inflections are found.
+ * Returns the keys that contain every word of the query, best first; none for a blank query. If no key does, it
+ * compares only each word's first letters, to find other inflections.
  */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
   const terms = termsOf(query);

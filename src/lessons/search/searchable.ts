@@ -3,7 +3,7 @@ import { fold } from "#platform/shared/text/fold-text.ts";
 export interface SearchablePart {
   id: string;
   title: string;
-  /** Plain text; paragraphs are lines. */
+  /** Plain text with one line for each paragraph. */
   text: string;
 }
 
@@ -13,7 +13,7 @@ export interface SearchableKey {
   title: string;
   heading: string;
   description: string;
-  /** Never shown. */
+  /** Words for the search only. No page shows them. */
   keywords: string[];
   parts: SearchablePart[];
 }

@@ -4,7 +4,7 @@ import type { Terms } from "./terms.ts";
 
 const SNIPPET_LENGTH = 150;
 const SNIPPET_BEFORE = 45;
-/** Marks on shorter words would speckle the text. */
+/** The length from which a word is highlighted. Marks on shorter words would make the text restless. */
 const MARKED_FROM = 3;
 /** A character that is removed before a "…". */
 const LOOSE_END = /^[\s.,;:…]$/u;

@@ -3,7 +3,7 @@ export interface SharedPage {
   text: string;
 }
 
-/** `refused`: the browser wants another click. */
+/** `refused`: the browser requires another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
 /** Describes the open page, without query and fragment (spec, section 2). `text` replaces our own text. */
@@ -29,7 +29,7 @@ export async function shareNatively({ url, text }: SharedPage): Promise<ShareOut
     return "shared";
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    // A second press finds the sheet of the first still open (InvalidStateError).
+    // At a second click the sheet of the first one is still open (InvalidStateError).
     if (name === "AbortError" || name === "InvalidStateError") return "cancelled";
     return name === "NotAllowedError" ? "refused" : "failed";
   }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { keys } from "../lessons.ts";
 
 interface KeySelectProps {
-  /** A key that no longer exists is shown as none, and stays until the member chooses. */
+  /** The key's id. A key that no longer exists is shown as "none", and its id stays until the member chooses. */
   value: string | null | undefined;
   onChoose: (keyId: string | null) => void;
   className?: string;

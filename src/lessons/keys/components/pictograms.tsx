@@ -1,6 +1,6 @@
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 
-/** Paths on a grid of 48 × 48: one line, and one filled spot of light in the key's colour (docs/design.md). */
+/** Two paths on a grid of 48 × 48: one line, and one filled spot of light in the key's colour (docs/design.md). */
 type Drawing = readonly [line: string, light: string];
 
 const key: Drawing = ["M24 24a8 8 0 1 0-.1 0zM24 24v20M24 34h7M24 41h5", "M24 19a3 3 0 1 0-.1 0z"];
@@ -18,7 +18,7 @@ const drawings: Record<string, Drawing> = {
   ],
   // A window with the first light in it.
   claridad: ["M11 40V19a13 13 0 0 1 26 0v21M6 40h36M24 6v20M11 26h26", "M16.5 40a7.5 7.5 0 0 1 15 0z"],
-  // A signpost, one arm lit.
+  // A signpost with one lit arm.
   decision: ["M24 4v40M15 44h18M24 9h13l5 5-5 5H24M24 23H11l-5 5 5 5h13", "M24 9h13l5 5-5 5H24z"],
   // A struck match.
   accion: [
@@ -30,7 +30,7 @@ const drawings: Record<string, Drawing> = {
     "M5 26h38c0 10-8 17-19 17S5 36 5 26zM15 34c3-2.5 6-2.5 9 0s6 2.5 9 0M11 13v5M37 8v5",
     "M24 4c4 5 5.5 7.5 5.5 10a5.5 5.5 0 0 1-11 0c0-2.5 1.5-5 5.5-10z",
   ],
-  // Switchbacks up to a flag.
+  // A path with sharp turns up to a flag.
   perseverancia: ["M3 43L22 15l8 12 4-5 11 21zM22 15V5M14 43l13-5-11-6 9-4-5-4", "M22 5l11 4-11 4z"],
   // A lit lantern.
   exito: [
@@ -42,7 +42,7 @@ const drawings: Record<string, Drawing> = {
     "M7 22c0-9 4-13 11-15-2.5 3-4 5-4 8.5a6.5 6.5 0 1 1-7 6.5zM7 36h34M7 43h21",
     "M25 22.5c0-10 4.5-15 12.5-17-2.5 3-4.5 5.5-4.5 9a7.5 7.5 0 1 1-8 8z",
   ],
-  // An open book, the sun rising from its fold.
+  // An open book with the sun rising from its fold.
   historias: [
     "M24 22c-4-4-10-6-20-6v23c10 0 16 1.5 20 5 4-3.5 10-5 20-5V16c-10 0-16 2-20 6zM24 22v22M24 3v3M13 6l2 2M35 6l-2 2",
     "M16 17a8 8 0 0 1 16 0c-3.5 1-6 2-8 4.5-2-2.5-4.5-3.5-8-4.5z",

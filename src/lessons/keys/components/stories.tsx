@@ -40,7 +40,7 @@ function Label({ children }: { children: ReactNode }) {
   return <h3 className="font-sans font-semibold text-base text-quiet tracking-normal">{children}</h3>;
 }
 
-/** Shows the text's first word, a number, in large figures. */
+/** Shows the text's first word, which is a number, in large digits. */
 function Figure({ text }: { text: string }) {
   const [number, ...rest] = text.split(" ");
   return (

@@ -20,9 +20,9 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 });
 
 interface HomePathProps {
-  /** Receives where the page's first button leads; undefined if the button stays as it is. */
+  /** Receives the target of the page's first button; undefined if the button does not change. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
-  /** True beside a member's own drawing, which leaves less room and then always names a key. */
+  /** True beside a member's own drawing. It leaves less room, and the part then always names a key. */
   isBrief: boolean;
 }
 
@@ -57,7 +57,7 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
 
 type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 
-/** If the page asks nothing (`isAlone`), this link has the room of the whole drawing. */
+/** If the page has no question about a task (`isAlone`), this link takes the room of the whole drawing. */
 function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
   const brief = isAlone ? "border-y py-4 md:grow" : "border-t pt-3 md:pt-6";
@@ -110,7 +110,7 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
   const { before, after = ".", buttons } = WORDS[line];
   const answer = (given: Answer) => {
     answerTask(given);
-    // The pressed button is gone.
+    // The clicked button has disappeared.
     status.current?.focus({ preventScroll: true });
   };
   return (

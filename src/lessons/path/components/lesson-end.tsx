@@ -9,7 +9,7 @@ interface LessonEndProps {
   lesson: Pick<Lesson, "id" | "task" | "readingMinutes">;
 }
 
-/** Both rows are reserved for controls that load with the first scroll, or at once where this device has a path. */
+/** Reserves two rows for controls. They load with the first scroll, or at once if this device has a path. */
 export function LessonEnd({ lesson: { id, task, readingMinutes } }: LessonEndProps) {
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {

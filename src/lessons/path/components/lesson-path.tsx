@@ -70,7 +70,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
   );
 }
 
-/** A lesson's end takes 600 ms. Style sheets of reading pages have no motion for it, because every visitor loads them. */
+/** Draws the mark in 600 ms. No style sheet does it, because every visitor loads those of reading pages. */
 function drawLine(mark: HTMLElement | null): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const line = mark?.querySelector("path");

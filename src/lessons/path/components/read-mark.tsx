@@ -7,7 +7,7 @@ import { isRead } from "../path-rules.ts";
 
 export const CHECK = "M4 12.5l5 5L20 6.5";
 
-/** Marks the read entries of the home page, whose own code is part of a first load that must not grow. */
+/** Marks the read entries of the home page. It is a separate chunk, because that page's first load must not grow. */
 export function ReadMarks() {
   const path = useStore(pathStore);
   const [entries, setEntries] = useState<HTMLElement[]>([]);

@@ -17,11 +17,11 @@ export interface Ad {
   leftPanel: { ground: Ground; headline: string; bullets: readonly string[] };
   rightPanel: {
     ground: Ground;
-    /** Describes the picture, as a prompt for making it in another way. */
+    /** Describes the picture, as a prompt for another tool that could create it. */
     bgImage: string;
     bgAlt: string;
     message: string;
-    /** Paths on 48 × 48, like a pictogram's. */
+    /** Paths on a grid of 48 × 48, as in a pictogram. */
     icon: { line: string; light: string };
   };
   metaTitle: string;

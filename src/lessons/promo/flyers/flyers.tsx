@@ -10,7 +10,7 @@ interface FlyerSheetProps {
   className?: string | undefined;
 }
 
-/** A4; 1em is a hundredth of its width. In print `vh` is the page's height, whatever format the tray holds. */
+/** An A4 sheet. 1em is a hundredth of its width. In print, `vh` is the page's height, whatever the paper. */
 function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProps) {
   return (
     <article

@@ -1,4 +1,4 @@
-/** Invented, and marked as an example on the page. */
+/** An invented day, which the page marks as an example. */
 export const DAY = {
   date: "Martes 9 de febrero",
   fields: [
@@ -36,7 +36,7 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
   [73, 80, 77, 52, "projected", 79, undefined],
 ];
 
-/** For each day the coherence in percent, which of the two pages it has alone, or undefined without a page. */
+/** The coherence of each day in percent. If a day has only one of the two pages, its name; undefined without a page. */
 export const MONTH = WEEKS.flat();
 
 /** The day's coherence (docs/product.md, section 20). */

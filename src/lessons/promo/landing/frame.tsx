@@ -76,7 +76,7 @@ const AREA: string = import.meta.env.OPERATOR_AREA;
 const CONTACT: string = import.meta.env.CONTACT_EMAIL;
 const MAILTO = `mailto:${encodeURIComponent(CONTACT).replaceAll("%40", "@")}`;
 
-/** Names who sells, and when and where somebody answers (Disposición 954/2025). A landing page has no other footer. */
+/** Names the seller, and when and where somebody answers (Disposición 954/2025). A landing page has no other footer. */
 function LandingOperator() {
   return (
     <p className="wrap-anywhere basis-full pt-2">

@@ -1,4 +1,4 @@
-/** Invented, and marked as an example on the page. */
+/** An invented goal, which the page marks as an example. */
 export const GOAL = {
   title: "Aprender a nadar",
   whys: [

@@ -77,7 +77,7 @@ const PROOFS = Object.values(
   import.meta.glob<KeyProof>("/content/keys/*.md", { query: "?proof", import: "default", eager: true }),
 );
 
-/** States only what the build counts in `content/keys`. */
+/** Shows only numbers that the build counts in `content/keys`. */
 function LandingProof() {
   const count = (what: keyof KeyProof) => PROOFS.reduce((sum, proof) => sum + proof[what], 0);
   return (

@@ -22,7 +22,7 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
   );
 }
 
-/** The height is rounded down, so that the lower edge cuts no hole. */
+/** Draws the holes of a notebook sheet. The height is rounded down, so that the lower edge cuts no hole. */
 function Holes({ isFaint }: { isFaint: boolean }) {
   return (
     <svg
@@ -36,7 +36,7 @@ function Holes({ isFaint }: { isFaint: boolean }) {
   );
 }
 
-/** Render once, outside any sheet: the pattern takes the theme's colours from its place. */
+/** The pattern of the holes. Render it once, outside any sheet: it takes the theme's colours from its place. */
 export function HolePattern() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">
@@ -47,7 +47,7 @@ export function HolePattern() {
   );
 }
 
-/** Decorative. At 100 the whole disc is above the horizon, at 0 none of it. */
+/** A decorative sun. At 100 the whole disc is above the horizon, at 0 no part of it. */
 export function LandingSun({ percentage, className = "" }: { percentage: number; className?: string }) {
   return (
     <svg className={`border-edge border-b ${className}`} viewBox="0 0 140 100" aria-hidden="true">

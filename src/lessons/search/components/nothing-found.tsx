@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 
 /**
- * Says that nothing has every word of the query (spec, section 2). The children advise and lead to help: a link here
- * would also load with the page of the notes.
+ * Says that nothing has every word of the query (spec, section 2). The children give advice and link to help. A link in
+ * this component would also load with the page of the notes.
  */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (

@@ -5,12 +5,12 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
-  /** The query on the search page, which shows no other field. */
+  /** The query, on the search page only. That page shows no other field. */
   query?: string;
   onFocus?: () => void;
 }
 
-/** Part of every first load. Works as a plain form before hydration. */
+/** A search field, which every first load includes. Works as a plain form before hydration. */
 export function SearchField({ className = "", query, onFocus }: SearchFieldProps) {
   if (usePath() === "/search" && query === undefined) return null;
   return (

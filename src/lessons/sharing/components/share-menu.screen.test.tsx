@@ -7,7 +7,7 @@ type Ending = "shared" | "AbortError" | "NotAllowedError" | "DataError";
 
 const ADDRESS = `${window.location.origin}/clave/decision`;
 
-/** Lets the browser's share sheet end in each of these ways, one after the other. Returns its mock. */
+/** Simulates the browser's share sheet, which ends in each of these ways in order. Returns its mock. */
 function shareEnds(...endings: Ending[]) {
   const sheet = vi.fn(async (_page: ShareData) => {
     const ending = endings.shift();
@@ -44,7 +44,7 @@ test("closing the share sheet shows no toast and allows sharing again", async ()
   await button.click();
   await expect.poll(() => sheet.mock.calls).toHaveLength(1);
   await button.click();
-  // Notices come in their order: one about the first sheet would stand here by now.
+  // Notices appear in order, so a notice about the first sheet would be visible by now.
   await expect.element(notice("¡Compartido con éxito!")).toBeVisible();
   expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ interface ShareMenuProps {
   children: ReactNode;
 }
 
-/** Opens the browser's share sheet or, where it has none, a menu that is loaded on demand. */
+/** Opens the browser's share sheet. If the browser has none, it opens a menu that loads on demand. */
 export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
   const [options, setOptions] = useState<ReactNode>();
 
   async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
-    // This click closes it.
+    // This click closes the open menu.
     if (menu.current?.matches(":popover-open")) return;
     const page = sharedPage(keyTitle, text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";
@@ -28,7 +28,7 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
     if (outcome !== "refused") return;
     if (!hasMenu) menu.current?.showPopover({ source });
     await import("./share-options.tsx").then(
-      // Each opening has a key of its own, so that it starts with the focus on the first line.
+      // A new key for each opening, so that the menu starts with the focus on its first line.
       ({ ShareOptions }) => setOptions(<ShareOptions key={Date.now()} page={page} />),
       showSharingFailure,
     );

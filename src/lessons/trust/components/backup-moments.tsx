@@ -59,7 +59,7 @@ function Known({ backups }: { backups: Backups | undefined }) {
 
 interface MomentProps {
   name: string;
-  /** ISO 8601; null where it never was, undefined while it is unknown. */
+  /** ISO 8601; null if it has never happened, undefined while it is unknown. */
   at: string | null | undefined;
   never: string;
 }
