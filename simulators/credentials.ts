@@ -1,4 +1,4 @@
-/** Fallback for missing credentials, in the providers' own formats. Only the simulators accept them. */
+/** Values for missing credentials, in the providers' own formats. Only the simulators accept them. */
 const googleClientId = "740912585296-simuladorlocalclavesdelexito.apps.googleusercontent.com";
 const googleClientSecret = "GOCSPX-simulador-local-sin-valor";
 const facebookAppId = "1000200030004000";

@@ -14,7 +14,7 @@ interface SimulatorOptions {
   /** The server's own origin, e.g. "http://localhost:3000". All simulator URLs begin with it. */
   origin: string;
   dataDir: string;
-  /** What the simulated PayPal's plan costs; 2 USD unless set. */
+  /** The price of the simulated PayPal's plan; 2 USD by default. */
   price?: { value: string; currency: string };
 }
 

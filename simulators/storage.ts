@@ -174,7 +174,7 @@ const tables = `
 export interface SimulatorContext {
   readonly origin: string;
   readonly db: DatabaseSync;
-  /** What PayPal's first plan costs. */
+  /** The price of PayPal's first plan. */
   price: { value: string; currency: string };
 }
 
@@ -210,7 +210,10 @@ export function openStorage(dataDir: string): DatabaseSync {
   return db;
 }
 
-/** SQLite does not wait where two processes switch a new file to WAL together: it refuses one of them at once. */
+/**
+ * Switches the file to WAL, with retries. If two processes switch a new file at once, SQLite refuses one of them
+ * without waiting.
+ */
 function switchToWal(db: DatabaseSync): void {
   const until = Date.now() + OPEN_WAIT_MS;
   for (;;) {
@@ -224,7 +227,7 @@ function switchToWal(db: DatabaseSync): void {
   }
 }
 
-/** The extended codes of busy share its low byte (sqlite.org/rescode.html). */
+/** Returns true for SQLITE_BUSY and its extended codes, which have the same low byte (sqlite.org/rescode.html). */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
 }

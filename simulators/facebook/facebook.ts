@@ -51,7 +51,7 @@ export async function facebook(scope: FastifyInstance, context: SimulatorContext
       },
       // Graph's code for an unavailable service (https://developers.facebook.com/docs/graph-api/guides/error-handling).
       failed: { error_code: "2", error_message: "Service temporarily unavailable" },
-      // Facebook appends it to every redirect.
+      // Facebook appends this fragment to every redirect.
       fragment: "#_=_",
     });
     await open.register(

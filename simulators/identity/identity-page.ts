@@ -157,7 +157,7 @@ function choiceField(name: string, label: string, checked: boolean): Html {
 </div>`;
 }
 
-/** Shown instead of a redirect: the person sees the error, and the client app gets no answer. */
+/** A page instead of a redirect: the person sees the error, and the client app gets no answer. */
 export function refusalPage(
   provider: IdentityProvider,
   refusal: { heading: string; explanation: string; code: string },

@@ -32,7 +32,7 @@ export function pictureSize(asked: string | undefined): number {
   return Number.isInteger(size) && size > 0 ? Math.min(size, maxSizePx) : defaultSizePx;
 }
 
-/** Draws a bust in the person's colours, or in grey without a picture. No font is needed. */
+/** Draws a bust in the person's colours, or in grey if the person has no picture. It needs no font. */
 async function draw(person: Person, sizePx: number): Promise<Buffer> {
   const { ground, figure } = person.hasPicture ? coloursOf(person.subject) : nobodysColours;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 96 96">

@@ -19,14 +19,14 @@ import { paypalWebhookControl } from "./webhooks/webhook-control.ts";
 import { addFirstWebhook, paypalCertificate, paypalWebhooks } from "./webhooks/webhooks.ts";
 
 export async function paypal(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
-  // Processes that start together share the file, and each adds only what it does not find.
+  // Processes that start together share the file. Each one adds only the entries that are missing.
   transaction(context.db, () => {
     addFirstPlan(context);
     addFirstWebhook(context);
   });
   const signer = await webhookSigner(context.db);
   const closing = startClockwork(scope, context, signer);
-  // The answer must reflect what fell due since the last tick.
+  // The answer must include the charges and webhooks that fell due since the last tick.
   scope.addHook("onRequest", async () => bringAbout(context));
 
   await scope.register(

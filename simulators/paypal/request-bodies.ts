@@ -15,7 +15,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(127));
 const reason = z.string().check(z.minLength(1), z.maxLength(128));
 
 /**
- * "Create subscription". PayPal activates it after the approval, as the product asks.
+ * The body of "Create subscription". PayPal activates the subscription after the approval, as the product requests.
  * @param now PayPal's time
  * @see https://github.com/paypal/paypal-rest-api-specifications
  */
@@ -42,7 +42,7 @@ export const cancellation = z.object({ reason });
 
 export const newProduct = z.looseObject({ name, type: z.enum(["PHYSICAL", "DIGITAL", "SERVICE"]) });
 
-/** "Create plan", as far as the product makes plans: one price a month, without an end. */
+/** The body of "Create plan", for the only kind of plan that the product creates: one price a month, without an end. */
 export const newPlan = z.looseObject({
   product_id: z.string(),
   name,

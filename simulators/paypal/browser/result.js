@@ -1,6 +1,6 @@
 /**
- * The last page of PayPal's window. It tells the page with the button what was decided, and closes. If no page waits
- * for it, it takes the person back to the product.
+ * The last page of PayPal's window. It reports the decision to the page with the button, and closes. If that page is
+ * gone, it takes the person back to the product.
  */
 (() => {
   const result = document.querySelector("[data-outcome]");
@@ -8,7 +8,7 @@
   const { outcome, subscriptionId, orderId, returnUrl } = result.dataset;
 
   if (window.opener && !window.opener.closed) {
-    // Any origin may get this message: the opener knows the subscription already, and nothing else is said.
+    // Any origin may get this message: the opener already knows the subscription, and the message has no other data.
     window.opener.postMessage({ source: "paypal-simulator", outcome, subscriptionId, orderId }, "*");
     window.close();
   } else if (returnUrl) {

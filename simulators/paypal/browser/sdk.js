@@ -22,7 +22,7 @@
         current.window.focus();
         return;
       }
-      // The window opens in the click: after an answer from the network, the browser would block it.
+      // The window must open during the click. After a network call the browser would block it.
       const approvalWindow = openWindow();
       if (!approvalWindow) {
         const error = new Error("The browser blocked PayPal's window. Allow pop-ups for this site.");
@@ -144,7 +144,7 @@
     return { render, close, isEligible: () => true };
   }
 
-  /** The errors of a page whose script was loaded for something else than a subscription. */
+  /** Throws PayPal's errors for a page that loaded the script for another purpose than a subscription. */
   function checkOptions(options) {
     if (typeof options.createSubscription !== "function") {
       throw new Error("Must pass createSubscription with intent=subscription");

@@ -77,7 +77,10 @@ export function listCatalog(db: DatabaseSync, kind: CatalogKind): Record<string,
   return rows.map((row) => JSON.parse(String(row.body)));
 }
 
-/** Changes a price as PayPal's own pages do. PayPal spares the payments of ten days; this simulator spares none. */
+/**
+ * Changes a price as PayPal's own pages do. At PayPal the payments of the next ten days keep the old price; here they
+ * do not.
+ */
 export function changePlanPrice(db: DatabaseSync, id: string, cents: number): void {
   const body = findCatalogEntry(db, "plan", id) as unknown as PlanBody;
   const [cycle] = body.billing_cycles;

@@ -12,7 +12,7 @@ const approvalPath = "/webapps/billing/subscriptions";
 const prefix = "/simulators/paypal";
 
 /**
- * The buyer approves or cancels here. A cancelled approval leaves the subscription pending.
+ * PayPal's page on which the buyer approves or cancels. A cancelled approval leaves the subscription pending.
  * @see https://developer.paypal.com/docs/subscriptions/integrate/
  */
 export function paypalApproval(scope: FastifyInstance, context: SimulatorContext): void {

@@ -36,7 +36,7 @@ export function retryDue(context: SimulatorContext, subscription: Subscription, 
   attempt(context, retried, time);
 }
 
-/** The buyer pays the outstanding balance on PayPal's site. Also ends simulated payment failures. */
+/** Pays the outstanding balance, as the buyer does on PayPal's site. Also ends simulated payment failures. */
 export function settleBalance(context: SimulatorContext, id: string): PayPalIssue | undefined {
   const { db } = context;
   return transaction(db, () => {

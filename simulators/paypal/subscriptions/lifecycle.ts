@@ -26,7 +26,7 @@ export function createSubscription(context: SimulatorContext, given: NewSubscrip
   });
 }
 
-/** The buyer approves. `activationDelayMs` decides when the subscription becomes active. */
+/** Records the buyer's approval. `activationDelayMs` decides when the subscription becomes active. */
 export function approveSubscription(context: SimulatorContext, subscription: Subscription): void {
   const { db } = context;
   transaction(db, () => {
@@ -97,7 +97,7 @@ export function activateSubscription(context: SimulatorContext, id: string): Ref
   });
 }
 
-/** PayPal charges on another date than it had told. Later charges keep their dates. */
+/** Moves PayPal's next charge to another date than it announced. Later charges keep their dates. */
 export function moveBilling(context: SimulatorContext, id: string, days: number): Refused {
   const { db } = context;
   return transaction(db, () => {

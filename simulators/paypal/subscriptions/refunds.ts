@@ -12,7 +12,10 @@ export function problemWithRefund({ cents, refundedCents }: Payment): PayPalIssu
   return { issue: "CAPTURE_FULLY_REFUNDED", description: "The capture has already been fully refunded." };
 }
 
-/** Returns the refund's id. The caller must check `problemWithRefund` first. @param emit tells who took the money back */
+/**
+ * Returns the refund's id. The caller must check `problemWithRefund` first. @param emit sends the event of a refund or
+ * of a reversal
+ */
 export function refundPayment(
   context: SimulatorContext,
   payment: Payment,

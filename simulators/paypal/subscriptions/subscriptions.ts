@@ -29,11 +29,11 @@ export interface Subscription {
   start_time: string;
   return_url: string | null;
   cancel_url: string | null;
-  /** When an approved subscription becomes active; null if that waits for a call. */
+  /** When an approved subscription becomes active; null if a control call must activate it. */
   activation_time: string | null;
   /** When the first payment is or was due; null before the activation. */
   first_billing_time: string | null;
-  /** When the next payment is due; null unless it is active. */
+  /** When the next payment is due; null unless the subscription is active. */
   next_billing_time: string | null;
   /** The cycle billed at `next_billing_time`, 0 for the first. */
   next_cycle: number;
@@ -42,7 +42,7 @@ export interface Subscription {
   retries: number;
   outstanding_cents: number;
   failed_payments_count: number;
-  /** How many of the next charge attempts a control call lets fail; -1 for all. */
+  /** The number of next charge attempts that fail after a control call; -1 for all. */
   failing_attempts: number;
 }
 

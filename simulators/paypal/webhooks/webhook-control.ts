@@ -20,7 +20,7 @@ export interface WebhookEventState {
   type: string;
   subscriptionId: string;
   createTime: string;
-  /** The state of the delivery that is furthest behind. */
+  /** The state of the event's least advanced delivery. */
   state: DeliveryState | "unwanted";
   attempts: number;
 }
@@ -99,7 +99,7 @@ function slowest(deliveries: Delivery[]): DeliveryState | "unwanted" {
   return fromBehind.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? "unwanted";
 }
 
-/** Sends an event of the mode "double" only once per webhook. */
+/** Keeps one delivery for each webhook, because an event of the mode "double" has two. */
 function oncePerWebhook(deliveries: Delivery[]): Delivery[] {
   return [...new Map(deliveries.map((delivery) => [delivery.webhookId, delivery])).values()];
 }

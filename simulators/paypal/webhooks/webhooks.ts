@@ -38,7 +38,7 @@ export function paypalWebhooks(scope: FastifyInstance, { db }: SimulatorContext)
     return reply.code(201).send(webhook);
   });
 
-  /** Replaces the list of its events, and nothing else. */
+  /** Replaces the webhook's list of events, and nothing else. */
   scope.patch<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const known = listWebhooks(db).find(({ id }) => id === request.params.id);
     if (!known) return refuseUnknownId(reply);
@@ -51,7 +51,7 @@ export function paypalWebhooks(scope: FastifyInstance, { db }: SimulatorContext)
   });
 }
 
-/** Receivers verify webhooks with this certificate, so it needs no token. */
+/** Serves the certificate without a token, because receivers verify webhooks with it. */
 export function paypalCertificate(scope: FastifyInstance, signer: WebhookSigner): void {
   scope.get<{ Params: { id: string } }>("/v1/notifications/certs/:id", async (request, reply) => {
     if (request.params.id !== signer.certificateId) return refuseUnknownId(reply);
