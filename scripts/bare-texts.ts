@@ -8,7 +8,7 @@ interface Node {
   [field: string]: any;
 }
 
-/** What an expression can leave on the page. */
+/** The kinds of nodes that an expression can render. */
 type Form = "text" | "element" | "list" | "nothing";
 
 const WRAPPER = /^(JSXExpressionContainer|ParenthesizedExpression|TSNonNullExpression|TSAsExpression)$/;
@@ -17,7 +17,7 @@ const FUNCTION = /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclarati
 
 /**
  * Finds texts that break React once a browser's translation has replaced their nodes. Such a text has no element of its
- * own, and it comes and goes, or follows something that does. A variable that can be empty stays unnoticed.
+ * own. It can appear and disappear, or follows a node that can. The search misses a variable that can be empty.
  */
 export function findBareTexts(sources: readonly { path: string; text: string }[]) {
   const files = sources.map(({ path, text }) => {
@@ -39,7 +39,7 @@ export function findBareTexts(sources: readonly { path: string; text: string }[]
   });
 }
 
-/** Visits `node` and those below it, except below a node for which `visit` returns false. */
+/** Visits `node` and its descendants, except below a node for which `visit` returns false. */
 function walk(node: Node, visit: (node: Node) => unknown): void {
   if (typeof node.type === "string" && visit(node) === false) return;
   for (const child of Object.values(node).flat()) {
@@ -125,7 +125,7 @@ function formsOf(node: Node, elements: Set<string>, changing: Set<string>): Set<
   if (type === "Literal") return new Set([/string|number/.test(typeof node.value) ? "text" : "nothing"]);
   if (type !== "JSXFragment")
     return new Set([elements.has(node.name ?? callee?.name ?? property?.name) ? "element" : "text"]);
-  // Parts of a fragment stand side by side, unlike those of a condition.
+  // All parts of a fragment are rendered; of the parts of a condition, only one is.
   const parts = node.children.filter(isShown).map((child: Node) => either(child)) as Set<Form>[];
   const changes = parts.some((forms) => forms.size > 1 || forms.has("list"));
   return new Set([

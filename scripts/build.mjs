@@ -1,4 +1,4 @@
-// `npm run build`: builds the site if it is stale.
+// `npm run build`: builds the site if the last build is stale.
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 

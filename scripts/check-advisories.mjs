@@ -1,5 +1,5 @@
-// `npm run check:advisories`: asks the registry for advisories of the packages that the server runs with. It ends with
-// 0 where there is none, 1 where there is one, and 2 where the registry could not be asked, which proves nothing.
+// `npm run check:advisories`: asks the registry for advisories of the packages that the server runs with. The exit code
+// is 0 without an advisory, 1 with one, and 2 if the registry did not answer, which proves nothing.
 import { spawnSync } from "node:child_process";
 
 const ASK = ["audit", "--json", "--omit=dev", "--fetch-retries=1", "--fetch-timeout=20000"];

@@ -40,7 +40,7 @@ const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge:
 /** The home page of a device that was Premium, which has a document and a budget of its own. */
 const MEMBERS_HOME = "/, Premium";
 const MEMBERS_HOME_MAX = 21 * KB;
-/** Limit of what the members' home inlines, with the day's words. */
+/** The limit of the scripts that the members' home inlines, which contain the day's words. */
 const MEMBERS_INLINE_MAX = 1.4 * KB;
 const MEMBERS_REQUESTS_MAX = 21;
 const MEMBERS_SCRIPT_MAX = 104 * KB;
@@ -104,14 +104,14 @@ async function weigh(browser, origin, path, cookies = []) {
   const requests = [];
   let isLoaded = false;
   page.on("request", (request) => {
-    // The icon does not count: headless browsers request none. So the limit is 11 requests instead of 12.
+    // The icon does not count, because headless browsers do not request it. So the limit is 11 requests instead of 12.
     if (!request.url().endsWith("/favicon.svg")) requests.push({ request, isEarly: !isLoaded });
   });
   page.on("load", () => {
     isLoaded = true;
   });
   await page.addInitScript(countShift);
-  // A member's page pulls last. On a busy machine the network may be idle before.
+  // A member's page pulls last, and on a busy machine the network may be idle before that.
   const pulled =
     cookies.length > 0 && page.waitForResponse((response) => response.url().includes("/api/notebook"));
   await page.goto(origin + path, { waitUntil: "networkidle" });

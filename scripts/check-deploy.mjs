@@ -13,7 +13,7 @@ const EXPOSURE_MAX = "15";
 try {
   cpSync(join(root, "deploy"), folder, { recursive: true });
   const unit = join(folder, "claves@3000.service");
-  // The unit names the place where docs/install.md puts the project.
+  // The unit names the folder in which docs/install.md installs the project.
   writeFileSync(unit, readFileSync(`${root}deploy/claves@.service`, "utf8").replaceAll("/opt/claves", root));
   const caddyfile = readFileSync(`${root}deploy/Caddyfile`, "utf8");
   for (const way of ["one", "two"])
@@ -31,7 +31,8 @@ try {
   if (stdout?.startsWith("1.") && !hasPlugin)
     console.log("not tried  docker compose: version 2 is not installed");
   else check(hasPlugin ? ["docker", ...compose] : ["docker-compose", ...compose.slice(1)]);
-  // This test measures the largest works against the memory limit of compose.yaml and the unit. It takes minutes.
+  // This test compares the memory of the largest operations with the limit in compose.yaml and the unit. It takes
+  // minutes.
   const long = ["--run", "--config=vitest.long.config.ts", "--project=sqlite"];
   check(["vitest", ...long, "test/bounds/full-member.long.ts"]);
 } finally {

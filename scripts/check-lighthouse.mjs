@@ -11,7 +11,7 @@ import { ARGUMENTS, publicPaths } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-/** Fetched only here: it would be a quarter of all packages, and `npm test` does not need it. */
+/** Only this script fetches Lighthouse: it would be a quarter of all packages, and `npm test` does not need it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = ["accessibility", "best-practices", "seo"];
 const REPORT_BYTES_MAX = 50 * 1024 * 1024;

@@ -12,10 +12,10 @@ import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
-/** The server's folders in platform, whose only feature is `sync`. */
+/** The server's folders in platform. Only `sync` is also a feature. */
 const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
-/** The names of files in a feature, or in one of its rooms (a folder for one theme). */
+/** The names of files in a feature, or in a folder for one theme of it. */
 const VOCABULARY = [
   /^([a-z0-9-]+\/)?README\.md$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,
@@ -149,7 +149,7 @@ function hasFeatures(wing, folder) {
   );
 }
 
-/** `shared` is for both sides, and `ui` shows what it is given. */
+/** Refuses imports inside platform. `shared` runs in browser and server, and `ui` only shows its props. */
 function refuseInPlatform(path, targetPart, targetWing) {
   const [wing, part] = path.split("/");
   if (wing !== "platform" || targetWing !== "platform") return undefined;

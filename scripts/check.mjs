@@ -1,5 +1,5 @@
-// `npm run check [commit]`: for daily work. Types, lint, structure, the guards of lists, documents and content, and
-// the tests and journeys that speak of what changed since the commit (HEAD). `npm test` runs all (decision 0104).
+// `npm run check [commit]`: for daily work. It runs types, lint, structure, the guards of lists, documents and content,
+// and the tests and journeys closest to the changes since the commit (HEAD). `npm test` runs all (decision 0104).
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const TYPES = [
 ];
 /** Options that override any settings of Git. */
 const PLAIN = ["--no-renames", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
-/** Each rule of Biome looks at one file. */
+/** The changed files are enough for Biome, because each of its rules checks one file by itself. */
 const LINT = ["biome", "check", "--diagnostic-level=error", "--no-errors-on-unmatched"];
 const changes = readChanges();
 const { needsBuild, needsPostgres, tests, journeys, leftOut } = selectTests(readTests(root), changes);
@@ -72,7 +72,7 @@ function readChanges() {
   return [...changed, ...added.map((path) => ({ path, lines: textOf(path), text: "" }))];
 }
 
-/** A deleted file and a picture have no words. */
+/** Returns a file's text; empty for a deleted file and for a picture. */
 function textOf(path) {
   const text = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
   return text.includes("\0") ? "" : text;

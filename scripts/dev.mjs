@@ -8,7 +8,7 @@ import { requireNode } from "./require-node.mjs";
 requireNode();
 const { entryOf, GALLERY, galleryPage } = await import("./dev/gallery.mjs");
 
-/** Removes a service worker of `npm start` on this port. It would keep serving the pages of its build. */
+/** Removes a service worker that `npm start` left on this port. It would continue to serve the pages of its build. */
 const FAREWELL = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   await registration.unregister();
@@ -20,7 +20,7 @@ const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// Without paths, Node watches the modules that the server has loaded, so a saved screen restarts nothing.
+// Without paths, Node watches only the modules that the server has loaded, so saving a screen restarts nothing.
 const api = spawn(process.execPath, ["--watch", "--watch-preserve-output", "scripts/dev-api.mjs"], {
   cwd: root,
   stdio: "inherit",

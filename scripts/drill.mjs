@@ -1,5 +1,5 @@
-// `npm run drill:kill [sqlite|postgres]` and `npm run drill:restore`: run the drills of test/drills, print what they counted,
-// and fail where anything was lost. They take minutes and need a quiet machine.
+// `npm run drill:kill [sqlite|postgres]` and `npm run drill:restore`: run the drills of test/drills, print their
+// counts, and fail if data was lost. They take minutes and need a machine without other work.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 /** `caught by: journey phone e2e/site/menus.spec.ts: title` or `vitest sqlite …`. No title: the whole file runs. */
 const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.tsx?)(?:: (.+))?)$/m;
 
-/** Each fault is a patch that names the test that catches it above its diff. */
+/** Reads the faults. Each fault is a patch, and the text above its diff names the test that catches it. */
 export function readFaults(root) {
   const folder = join(root, "test/faults");
   return readdirSync(folder)

@@ -14,7 +14,7 @@ export async function findChromium() {
 /** Finds the headless shell: journeys take two thirds of the time in it, pages a third. It shows no notifications. */
 export const findHeadlessShell = () => findInstalled().shell;
 
-/** The browsers that variables name, or that PATH has. */
+/** Finds the browsers that environment variables name, or that are in PATH. */
 export function findInstalled() {
   const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
   return {

@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 interface Import {
   /** The path of the imported file below the root. */
   target: string;
-  /** The imported names; undefined where the import names none: `import()` and `import * as`. */
+  /** The imported names; undefined if the import names none: `import()` and `import * as`. */
   names: string[] | undefined;
   kind: "value" | "type" | "dynamic";
 }
@@ -98,7 +98,7 @@ function wayBack(start: string, targets: Map<string, string[]>): string[] | unde
   return undefined;
 }
 
-/** Lists exports that no other file uses. An import that names nothing uses each export that a file mentions. */
+/** Lists exports that no other file uses. An import without names uses each export that the importing file mentions. */
 export function findUnusedExports(modules: Module[]): { path: string; name: string }[] {
   const importsOf = Map.groupBy(
     modules.flatMap(({ imports }) => imports),

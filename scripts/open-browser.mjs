@@ -12,7 +12,7 @@ export const ARGUMENTS = [
   "--disable-component-update",
 ];
 
-/** Returns all public paths with one quote, because the pages of quotes differ only in their words. */
+/** Returns all public paths with only one quote, because the pages of quotes differ only in their words. */
 export function publicPaths() {
   const manifest = fileURLToPath(new URL("../dist/site.json", import.meta.url));
   const all = JSON.parse(readFileSync(manifest, "utf8")).publicPaths;

@@ -1,4 +1,4 @@
-// `npm run serve`: serves what `npm run build` has built, and never builds.
+// `npm run serve`: serves the last build of `npm run build`, and never builds.
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 

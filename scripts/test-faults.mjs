@@ -1,5 +1,5 @@
-// `npm run test:faults [-- name…]`: plants each fault of test/faults in a copy of HEAD and runs its test.
-// A fault is caught, MISSED (the test passes) or STALE (it can no longer be tried).
+// `npm run test:faults [-- name…]`: applies each fault of test/faults to a copy of HEAD and runs its test. A fault is
+// caught, MISSED (the test passes) or STALE (it cannot be tested).
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// `npm test`: runs every check and test, the cheapest first. Server tests run on SQLite, and those that
-// the other engine could fail on PostgreSQL too. Ends with the line `N passed, N failed`.
+// `npm test`: runs every check and test, the cheapest first. Server tests run on SQLite, and also on PostgreSQL if they
+// could fail there alone. The last line is `N passed, N failed`.
 import { join } from "node:path";
 import { readJson, reports, runRounds, vitestStep } from "./suite/rounds.mjs";
 
@@ -13,7 +13,7 @@ await runRounds(
       { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
       { name: "build", command: ["node", "scripts/build.mjs"] },
     ],
-    // By itself, because it measures what moves while a page loads.
+    // This check runs alone, because other work would disturb its measurement of layout shifts.
     [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
     [vitestStep("rules, screens, and server")],
     [{ name: "queries on PostgreSQL", command: ["node", "scripts/suite/check-query-calls.mjs"] }],

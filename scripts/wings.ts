@@ -3,9 +3,11 @@ import type { readModules } from "./modules.ts";
 
 type Module = ReturnType<typeof readModules>[number];
 
-/** Each imports only those after it (decision 0105). */
+/** Each wing imports only the wings after it (decision 0105). */
 export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platform"];
-/** The most lines of a wing, without tests. Only a commit that names what went raises a limit. */
+/**
+ * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
+ */
 const LINES_MAX: Record<string, number> = {
   app: 5389,
   notebook: 26217,
@@ -68,7 +70,7 @@ export function findLargeWings(modules: readonly Module[]): { wing: string; line
   );
 }
 
-/** A part of platform with a README has a wall: code outside imports only the public files that the README lists. */
+/** Checks that code outside a part of platform with a README imports only the public files that the README lists. */
 export function findWallFaults(modules: readonly Module[], readmes: ReadonlyMap<string, string>) {
   const faults: { path: string; problem: string; remedy: string }[] = [];
   const note = (path: string, problem: string, remedy: string) => faults.push({ path, problem, remedy });
@@ -111,7 +113,9 @@ function tablesOf({ text }: Module): string[] {
   );
 }
 
-/** `max-w-lesson` is a width of text, by the name of its token in theme.css. */
+/**
+ * Replaces comments by blanks, and `max-w-lesson`, which theme.css names: it is a width, and no word of the product.
+ */
 function withoutComments(path: string, text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, " ");
   let code = text.replaceAll("max-w-lesson", blank);
@@ -124,7 +128,7 @@ function isProductive({ path }: Module): boolean {
   return path.startsWith("src/") && !/\.test\.tsx?$/.test(path);
 }
 
-/** The wing of a file below `src`, else its folder below the root. */
+/** Returns the wing of a file below `src`, else its folder below the root. */
 function wingOf(path: string): string {
   const [top = "", wing = ""] = path.split("/");
   return top === "src" ? wing : top;

@@ -9,7 +9,6 @@ export function findProgram(...names) {
     .find((path) => existsSync(path));
 }
 
-/** The command that installs Debian's packages. */
 export const apt = (...packages) => ["apt-get", "install", "-y", "-qq", ...packages];
 
 /** Runs the commands until `find` finds something. Exits with instructions on failure. */

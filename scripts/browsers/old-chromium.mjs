@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
-/** npm has old Chromiums as packages. One stays in the temporary folder for the next run. */
+/** Returns the path of an old Chromium, which npm has as a package. The temporary folder keeps it for the next run. */
 export function oldChromium(version) {
   const folder = join(tmpdir(), `claves-chromium-${version}`);
   const binary = join(folder, "chromium");

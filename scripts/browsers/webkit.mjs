@@ -1,4 +1,4 @@
-// Drives WebKitGTK's MiniBrowser over plain WebDriver (https://www.w3.org/TR/webdriver2/). It fills its own
+// Drives WebKitGTK's MiniBrowser over plain WebDriver (https://www.w3.org/TR/webdriver2/). The browser fills its own
 // virtual screen, so that the viewport has exactly the requested size.
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";

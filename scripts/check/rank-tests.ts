@@ -27,17 +27,17 @@ interface ReadTest extends RunnableTest {
 const FILES = "{src,simulators,test}/**/*.test.{ts,tsx}";
 const JOURNEYS = "e2e/**/*.spec.ts";
 const JOURNEY = /^ *test\(/;
-/** The words of a test's helpers count too, with less weight. */
+/** The words of a test's helpers count too, with the weight `BESIDE`. */
 const HELPER = /^(e2e|test)\//;
 const BESIDE = 0.2;
-/** A test in the folder of a change is nearer than its words say. */
+/** The factor for a test in the folder of a change: it is closer than its words suggest. */
 const SAME_FOLDER = 2;
-/** What a word of a change is worth: in a changed line, in the file's path, and anywhere in the file. */
+/** The weight of a change's word: in a changed line, in the file's path, and anywhere in the file. */
 const [OF_LINES, OF_PATH, OF_FILE] = [1, 2, 0.2];
 /** Okapi BM25 with its usual parameters (Robertson and Zaragoza, 2009). */
 const [K1, B] = [1.2, 0.75];
 
-/** Sorts tests: first those that share the most and the rarest words with the changes. */
+/** Sorts tests. The first ones share the most and the rarest words with the changes. */
 export function rankTests(tests: readonly ReadTest[], changes: readonly Change[]): RunnableTest[] {
   const meanLength = sum(tests.map(({ length }) => length)) / tests.length;
   const asked = wordsOfChanges(changes)
@@ -122,7 +122,7 @@ function wordsOfChanges(changes: readonly Change[]): Words {
   return asked;
 }
 
-/** `keepIdea` has two words. */
+/** Counts the words of a text. `keepIdea` has two words. */
 function wordsOf(text: string): Words {
   const parted = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
   const words: Words = new Map();

@@ -16,12 +16,12 @@ const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files whose changes a journey can notice. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
-/** Where PostgreSQL could fail alone: files by their path, and sources with SQL. */
+/** Changes that could fail on PostgreSQL alone: files by their path, and sources with SQL. */
 const OF_DATABASE = /^(migrations|test\/databases|src\/platform\/database)\/|\.postgres\.test\.|^package/;
 const SQL = /\bsql`|\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
-/** A document, which only guards of documents read, and no other test. */
+/** A document. Only the guards of documents read it. */
 const DOCUMENT = /^(?!content\/).*\.md$/;
-/** The journeys that check each page come first where one may look different. */
+/** Changes that may alter the look of pages, and the journeys that then run first. */
 const PAINTED: [pattern: RegExp, journeys: string][] = [
   [/\.css$|^src\/(?!lessons\/).*\.tsx$/, "e2e/screens.spec.ts"],
   [/^src\/lessons\/.*\.tsx$/, "e2e/site/public-pages.spec.ts"],
@@ -35,7 +35,7 @@ const COSTS: [pattern: RegExp, onceS: number, stepS: number][] = [
   [/./, 0.2, 0],
 ];
 const STEP = /\bawait /g;
-/** Histories, measurements and pictures take longer. */
+/** Tests with histories, measurements or pictures take longer. */
 const HEAVY = /\b(seedsOf|growthOf|memoryUsage|performance\.now|sharp)\b/;
 const HEAVY_S = 10;
 /** A journey that walks through many pages, or asks for more time. */
@@ -46,7 +46,10 @@ const LOOP = /^ *for \(/;
 const LOOP_TIMES = 4;
 /** A journey that reads files and opens no page. */
 const NO_PAGE = /^ *test\(.*async \(\) =>/m;
-/** Seconds of processor time beside what always runs. On two cores, a check then takes less than a minute. */
+/**
+ * The processor time in seconds for tests beyond those that always run. A check then takes less than a minute on two
+ * cores.
+ */
 const ROOM_S = { tests: 25, journeys: 20 };
 
 interface Selection {
@@ -95,7 +98,7 @@ export function selectTests(all: ReturnType<typeof readTests>, changes: readonly
   };
 }
 
-/** Takes all that always run, and of the others the first that fit. */
+/** Takes all tests that always run, and the first of the others that fit into the time. */
 function fill(
   ranked: readonly RunnableTest[],
   roomS: number,

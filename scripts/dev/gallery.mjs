@@ -1,5 +1,5 @@
 // `gallery.localhost` of `npm run dev`: each screen of e2e/screens.ts in each state of test/screens/states.ts, in both
-// themes and two widths. Frames have a host of their own, so no frame changes another's storage, or yours.
+// themes and two widths. Each frame has its own host, so that it changes no other storage.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { SAMPLE_IDS } from "../../test/records/sample-ids.ts";
@@ -10,7 +10,7 @@ const FRAMES = [
   { width: 1280, height: 844, theme: "light" },
   { width: 1280, height: 844, theme: "dark" },
 ];
-/** The frames' hosts are below it: browsers keep no storage for a frame of another site. */
+/** The gallery's host. The frames' hosts are below it, because browsers keep no storage for a frame of another site. */
 export const GALLERY = "gallery.localhost";
 const SOURCE = fileURLToPath(new URL("../../test/screens/states.ts", import.meta.url));
 /** The states' module needs a browser, so their names are read from its text. */
@@ -21,7 +21,7 @@ const STATES = Array.from(
   ([, name]) => name,
 );
 
-/** The page with the frames, or undefined for another address. @param url of the request */
+/** Returns the page with the frames, or undefined for another address. @param url of the request */
 export async function galleryPage(url, port) {
   if (url.hostname !== GALLERY || url.pathname !== "/dev/screens") return undefined;
   // Playwright takes half a second to load.
@@ -48,6 +48,6 @@ iframe { border: 1px solid gray; }</style></head><body>
 <main>${frames.join("")}</main></body></html>`;
 }
 
-/** The script of the document: a frame begins with the fake API. */
+/** Returns the script of the document. In a frame it begins with the fake API. */
 export const entryOf = (url) =>
   url.searchParams.has("dev-state") ? "/test/screens/gallery.tsx" : "/src/app/browser/entry.tsx";

@@ -1,5 +1,5 @@
-// `npm run seed`: writes members with a lived month into the development database of DATA_DIR or DATABASE_URL, over
-// HTTP, as people would. It starts the server itself: a month ago, before the renewals, and today.
+// `npm run seed`: writes members with the records of a month into the development database of DATA_DIR or DATABASE_URL.
+// It uses HTTP, as people do, and starts the server itself: a month ago, before the renewals, and today.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,7 +12,7 @@ const { isLoopback } = await import("../../src/platform/server/config.ts");
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Renewals are due two days ago, and announced six days before. */
+/** Days before today: renewals were due two days ago, and their notices six days before that. */
 const [NOTICE, RENEWAL] = [8, 2];
 
 try {

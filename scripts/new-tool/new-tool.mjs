@@ -17,7 +17,7 @@ const folder = `src/notebook/${plural}`;
 if (existsSync(folder)) fail(`${folder} exists`);
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-/** Returns the place after the last one that a tool's `file` has. */
+/** Returns the number after the highest `place` that the tools have in such a file. */
 const placeAfter = (file) =>
   1 +
   Math.max(
@@ -39,9 +39,9 @@ const filled = (text) =>
     .replaceAll(/\{(\w)\|(\w)\}/g, (_, masculine, feminine) => (gender === "a" ? feminine : masculine))
     .replaceAll(new RegExp(Object.keys(VALUES).join("|"), "g"), (word) => VALUES[word]);
 
-/** All texts by path. They are written at the end, so that a missing place leaves nothing half done. */
+/** All texts by path. They are written at the end, so that an error leaves no half-finished tool. */
 const texts = new Map();
-/** Each anchor is in the file once, and the text goes before it. */
+/** Inserts each text before its anchor, which occurs once in the file. */
 const insert = (path, lines) => {
   let text = readFileSync(path, "utf8");
   for (const [anchor, line] of lines) {

@@ -1,5 +1,6 @@
-// `npm run pictures`: draws the cards for sharing, the ads and the icons (drawings.tsx) into src/app/browser/public, and
-// writes down what each was drawn from: test/pictures.test.ts tells which are stale. Look at what has changed.
+// `npm run pictures`: draws the cards for sharing, the ads and the icons (drawings.tsx) into src/app/browser/public. It
+// stores a hash of each picture's sources, so that test/pictures.test.ts finds stale ones. Look at the changed
+// pictures.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -71,7 +71,7 @@ function writeMonth(writer) {
   return keepMonth(writer, `${FEBRUARY}-01`, MONTH, (index) => (index === 8 ? described : {}));
 }
 
-/** Two compared days a week, whose coherence grows a little through the year. */
+/** Writes two compared days a week, whose coherence grows a little through the year. */
 async function writeYear(writer) {
   const first = Date.UTC(YEAR, 0, 1);
   for (let index = 0; index < 104; index++) {
@@ -86,7 +86,7 @@ async function open(page, path, text) {
   await page.getByText(text).first().waitFor();
 }
 
-/** Takes the best quality that is small enough. */
+/** Stores a screenshot in the best quality that is small enough. */
 async function take(page, name) {
   const picture = sharp(await page.screenshot()).resize({ width: WIDTH });
   for (let quality = 80; quality >= 40; quality -= 5) {

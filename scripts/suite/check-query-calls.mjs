@@ -1,5 +1,5 @@
 // Part of `npm test`: fails for functions of `*queries.server.ts` that the server tests call on SQLite only.
-// `QUERY_CALLS_FILE` names what V8 counted: lines of engine, file and function (`test/databases/query-calls.ts`).
+// `QUERY_CALLS_FILE` has V8's counts: lines of engine, file and function (`test/databases/query-calls.ts`).
 import { readFileSync } from "node:fs";
 
 const calls = Map.groupBy(

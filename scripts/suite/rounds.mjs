@@ -11,7 +11,7 @@ requireNode();
 /** A folder for reports, which `runRounds` removes. */
 export const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 
-/** A step that counts the tests of a run of Vitest. A skipped test counts as failed. */
+/** Returns a step that counts the tests of a run of Vitest. A skipped test counts as failed. */
 export function vitestStep(name, ...args) {
   const report = join(reports, `${name}.json`);
   return {
@@ -43,7 +43,7 @@ export function vitestStep(name, ...args) {
   };
 }
 
-/** Runs the lanes of a round in parallel, a lane's steps one after another, and so the rounds. Ends the process. */
+/** Runs rounds in order: the lanes of a round in parallel, the steps of a lane in order. Ends the process. */
 export async function runRounds(rounds, variables) {
   const environment = { ...process.env, ...(await browserPaths()), ...variables };
   const total = { passed: 0, failed: 0 };
@@ -60,7 +60,7 @@ export async function runRounds(rounds, variables) {
     await Promise.all(lanes.map(runLane));
   }
   rmSync(reports, { recursive: true, force: true });
-  // Printed last, because the output of later rounds would hide earlier failures.
+  // Print failures last, because the output of later rounds would hide them.
   for (const { told } of failures) if (told) console.log(`\n${told}`);
   if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
