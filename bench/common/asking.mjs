@@ -7,7 +7,7 @@ const CALLS_EACH_ADDRESS = 1000;
 let called = 0;
 let agent = newAgent();
 
-/** An agent that calls from the next of this machine's loopback addresses. */
+/** Returns an agent that calls from the next of this machine's loopback addresses. */
 function newAgent() {
   const number = Math.floor(called / CALLS_EACH_ADDRESS) + 1;
   return new Agent({
@@ -45,7 +45,7 @@ export function send(port, question) {
   });
 }
 
-/** Sends so many requests, some at once. @returns milliseconds of each */
+/** Sends `count` requests, `atOnce` in parallel. @returns the milliseconds of each */
 export async function sendMany(port, count, newRequest, atOnce = AT_ONCE) {
   const times = [];
   let left = count;

@@ -1,14 +1,14 @@
-// The least that a server costs: node:http answers from memory, or runs the recorded statements of a call.
-// Its first message is { databaseUrl, file, calls }; it sends its port. A recorded call has statements and an answer.
-// A parameter is [n] for the n-th value of the request, [-1] for its member's id, [-2] for its session's hash,
-// and { value } for a constant.
+// The minimal cost of a server: node:http answers from memory, or runs the recorded statements of a call. Its first
+// message is { databaseUrl, file, calls }; it sends its port. A recorded call has statements and an answer. A parameter
+// is [n] for the n-th value of the request, [-1] for its member's id, [-2] for its session's hash, and { value } for a
+// constant.
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-// A bench that is killed leaves no process.
+// Ends this process if the bench is killed.
 process.on("disconnect", () => process.exit());
 
 const [{ databaseUrl, file, calls }] = await once(process, "message");

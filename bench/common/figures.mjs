@@ -6,12 +6,14 @@ export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** The value that a share of the numbers does not exceed, such as 0.99. */
+/** Returns the value that a share of the numbers, such as 0.99, does not exceed. */
 export function quantile(numbers, share) {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? 0;
 }
 
-/** Processor time of a process with all its threads, and of PostgreSQL's processes that serve the named database. */
+/**
+ * Returns the processor time of a process with all its threads, and of the PostgreSQL processes for the named database.
+ */
 export function cpuMs(pid, database) {
   const others = database ? readdirSync("/proc").filter((entry) => servesDatabase(entry, database)) : [];
   return [pid, ...others].reduce((sum, process) => sum + cpuOf(process), 0);
@@ -38,7 +40,7 @@ export function residentMb(pid) {
   return Number(kb) / 1024;
 }
 
-/** Rows of objects as a table in Markdown. */
+/** Returns the lines of a Markdown table with one row for each object. */
 export function table(rows) {
   if (rows.length === 0) return ["Nothing was measured."];
   const columns = Object.keys(rows[0] ?? {});

@@ -1,4 +1,4 @@
-// What a page's main thread does, from Chromium's trace.
+// Measures the work of a page's main thread by Chromium's trace.
 import { setTimeout as wait } from "node:timers/promises";
 
 const CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"];
@@ -7,7 +7,7 @@ const US_PER_MS = 1000;
 const SPAN = "bench:";
 
 /**
- * Runs `work` with `span(name, act)`, which names what the main thread does during `act`.
+ * Runs `work` with `span(name, act)`, which gives a name to the main thread's work during `act`.
  * @returns spans in order: { name, tasks, interactions }, in milliseconds
  */
 export async function traceSpans(browser, page, work) {
@@ -80,7 +80,7 @@ function ownTimeOf({ dur, tdur = 0 }) {
   return Math.min(dur, tdur) / US_PER_MS;
 }
 
-/** Waits until the main thread has nothing to do. Something may move for ever, so not for long. */
+/** Waits until the main thread is idle, but not for long, because an animation may never end. */
 export async function settle(page, ms = 150) {
   await wait(ms);
   await page.evaluate(

@@ -3,7 +3,7 @@ import { newId } from "../../src/platform/shared/new-id.ts";
 
 const COURTESY = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
 
-/** A Premium member with a session, which lasts for an hour from `now`, and no records. */
+/** Creates a Premium member without records, with a session that lasts for an hour from `now`. */
 export async function enrol(database, { id = newId(), now = new Date() } = {}) {
   const at = now.toISOString();
   const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
@@ -17,13 +17,15 @@ export async function enrol(database, { id = newId(), now = new Date() } = {}) {
   return { id, ...(await newSession(database, id, now)), revision: 0 };
 }
 
-/** Another device of a member. */
+/** Creates a session for another device of a member. */
 export async function newSession(database, id, now = new Date()) {
   const { accessToken } = await createSession(database, id, now);
   return { token: accessToken, cookie: `access=${accessToken}` };
 }
 
-/** Records of one table, in batches that PostgreSQL's parameters allow. `revision` counts on from the member's. */
+/**
+ * Inserts records of one table, in batches within PostgreSQL's limit of parameters. `revision` continues the member's.
+ */
 export async function insertRecords(database, member, table, count, make) {
   const BATCH = 200;
   for (let first = 0; first < count; first += BATCH) {

@@ -1,4 +1,4 @@
-// What a member does on a phone: each visit opens a page and acts. `press` and `type` measure, `reach` does not.
+// The actions of a member on a phone: each visit opens a page and acts. `press` and `type` measure, `reach` does not.
 const WORDS = "nadar al sol";
 
 const button = (name) => (page) => page.getByRole("button", { name }).first();
@@ -8,7 +8,10 @@ const first = (selector) => (page) => page.locator(selector).first();
 
 const aDay = (page) => page.getByRole("gridcell").getByRole("button").nth(2);
 
-/** `path` gets the member's ids. `shows` is visible once the page has its records. */
+/**
+ * Each visit's `path` gets the ids of the member's records. `shows` finds what is visible once the page has its
+ * records.
+ */
 export const VISITS = [
   {
     path: () => "/",

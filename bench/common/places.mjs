@@ -15,10 +15,10 @@ const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_wal_size=4GB", "sh
 export const NAMES = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
 /**
- * Runs `work` with `newPlace()`, which makes an empty database, and `copyOf(place)`. Then removes them all.
+ * Runs `work` with `newPlace()`, which creates an empty database, and `copyOf(place)`. Then removes all of them.
  *
  * @param engine "sqlite" or "postgres", which starts the machine's PostgreSQL
- * @param isLarge on the disk and not in memory
+ * @param isLarge true to store the databases on the disk instead of in memory
  */
 export async function withEngine(engine, isLarge, work) {
   const folders = [];
@@ -41,7 +41,7 @@ export async function withEngine(engine, isLarge, work) {
   }
 }
 
-/** Runs `work` with the database of a place, migrated, and closes it. */
+/** Opens and migrates the database of a place, runs `work` with it, and closes it. */
 export async function fill(place, work) {
   const database = openDatabase(place);
   try {

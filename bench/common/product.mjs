@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { importStripped } from "../../src/app/build/import-stripped.mjs";
 
-// A bench that is killed leaves no process.
+// Ends this process if the bench is killed.
 process.on("disconnect", () => process.exit());
 
 const root = process.env.PRODUCT_ROOT;

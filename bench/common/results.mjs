@@ -1,4 +1,4 @@
-// Reports of parts, with what their figures depend on.
+// Writes reports of parts, with the conditions under which their figures were measured.
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, totalmem } from "node:os";
 
@@ -19,9 +19,9 @@ function commit() {
 }
 
 /**
- * Runs a part, and returns its section: also what it has measured before it failed or was stopped.
+ * Runs a part, and returns its section. If the part fails or is stopped, the section has its measurements until then.
  *
- * @param part its `run` pushes lines, and functions that draw the table of what is measured by then
+ * @param part its `run` pushes lines, and functions that return a table of the measurements so far
  * @param stop a promise that rejects with the reason
  */
 export async function sectionOf(part, options, stop) {
@@ -39,7 +39,7 @@ export async function sectionOf(part, options, stop) {
   return { text: [headingOf({ title: part.title, loads }), ...drawn].join("\n"), problem };
 }
 
-/** The section's heading with the command, and what its figures depend on. */
+/** Returns the section's heading with the command, and the conditions of its figures. */
 function headingOf({ title, loads }) {
   const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
   const day = new Date().toISOString().slice(0, 10);

@@ -8,9 +8,9 @@ import { send } from "./asking.mjs";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
- * Starts the built product as `npm start` does, with its log, which nobody reads.
+ * Starts the built product as `npm start` does, including its log, which nobody reads.
  *
- * @param settings of its environment
+ * @param settings the product's environment variables
  */
 export async function startProduct({ dataDir, databaseUrl = "" }, { root = ROOT, ...settings } = {}) {
   const port = settings.PORT ?? (await freePort());

@@ -1,4 +1,4 @@
-// A member who has written for years, in sentences as people write them.
+// Creates a member who has written for years, in sentences as people write them.
 import { readdirSync, readFileSync } from "node:fs";
 import { addDays } from "../../src/platform/shared/days/days.ts";
 import { newId } from "../../src/platform/shared/new-id.ts";
@@ -9,7 +9,9 @@ const EVENT_DAYS = 5000;
 const HOURS_APART = 8;
 const HOUR_MS = 3_600_000;
 
-/** @param counts { ideas, notes, events, pages, comparisons, goals }; the newest pages are of yesterday, which nobody has compared yet */
+/**
+ * @param counts { ideas, notes, events, pages, comparisons, goals }; the newest pages are yesterday's, not yet compared
+ */
 export async function enrolWriter(database, counts) {
   const sentence = sentences();
   const at = (index) => new Date(Date.now() - (index + 1) * HOURS_APART * HOUR_MS).toISOString();
@@ -65,7 +67,6 @@ export async function enrolWriter(database, counts) {
   return person;
 }
 
-/** Writes goals with two reasons, six actions and an obstacle each. */
 async function insertGoals(database, person, count, { versioned, sentence }) {
   const ids = [];
   await insertRecords(database, person, "user_goals", count, (index) => {
@@ -101,7 +102,7 @@ async function insertGoals(database, person, count, { versioned, sentence }) {
   person.goals = ids;
 }
 
-/** Joins runs of three words, so that a sentence reads like Spanish and is new. */
+/** Joins groups of three words, so that a sentence reads like Spanish and is new. */
 export function sentences() {
   const folder = new URL("../../content/keys/", import.meta.url);
   const words = readdirSync(folder).flatMap((file) =>

@@ -1,5 +1,5 @@
-// What a call costs in processor time, against node:http that runs the same statements on the same engine; a page
-// costs against the same bytes from memory. On PostgreSQL the database's time counts too.
+// Compares the processor time of a call with that of node:http, which runs the same statements on the same engine.
+// Compares a page with the same bytes from memory. On PostgreSQL the database's time counts too.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { sqlitePath } from "../../src/platform/database/database.ts";
@@ -15,7 +15,7 @@ import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 const WRITERS = 400;
 const READERS_EACH = 40;
 const NOTES_EACH = 40;
-/** So many calls let V8 compile the code that runs often. */
+/** The number of calls before the measurement, so that V8 compiles the code that runs often. */
 const WARM_UP = 1000;
 /** Hop-by-hop headers, and those that node:http writes itself. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"]);
@@ -50,7 +50,7 @@ async function measureOn(engine, { rounds, calls, against, only }, rows) {
   });
 }
 
-/** Runs `work` with the servers that take turns: the product, the one of `against`, and node:http as the last. */
+/** Runs `work` with the servers to compare: the product, the product of `against`, and node:http as the last one. */
 async function withServers(engine, { against, only }, work) {
   return withEngine(engine, false, async ({ newPlace, copyOf }) => {
     const place = await newPlace();
@@ -81,7 +81,7 @@ async function withServers(engine, { against, only }, work) {
   });
 }
 
-/** The sides take turns in each round. The last is node:http. */
+/** Measures the sides in turn in each round. The last one is node:http. */
 async function compare(sides, name, people, { rounds, calls }) {
   const next = requestsOf(name, people);
   for (const { port } of sides) await sendMany(port, WARM_UP, () => next(port));
@@ -158,7 +158,7 @@ function withHeaders(name, request, { cookie }, port) {
   };
 }
 
-/** Enrols writers, and for each tool readers whose last change is of that tool. */
+/** Creates writers, and for each tool readers whose last change is in that tool. */
 async function enrolAll(database) {
   const groups = { writers: WRITERS };
   for (const tool of Object.keys(TOOL_WRITES)) groups[tool] = READERS_EACH;
@@ -182,7 +182,7 @@ async function enrolAll(database) {
   return people;
 }
 
-/** Makes everybody's first writes through the product itself. */
+/** Sends everybody's first writes to the product itself. */
 async function writeFirst(place, people) {
   const product = await startProduct(place);
   const { port } = product;
@@ -201,7 +201,7 @@ async function writeFirst(place, people) {
   await product.stop();
 }
 
-/** Records what each call runs and answers, by calling it as one member. */
+/** Records the statements and the answer of each call, which one member makes. */
 async function recordCalls(place, people, only) {
   const product = await startProduct(place, { RECORD: "1" });
   const recorded = {};
@@ -231,7 +231,7 @@ async function recordCalls(place, people, only) {
   return recorded;
 }
 
-/** Repeats the call until no job runs a statement beside it. */
+/** Repeats the call until no job runs a statement at the same time. */
 async function recordCall({ child, port }, name, people) {
   const { of, make } = CALLS[name];
   const [member] = people[of];

@@ -1,4 +1,4 @@
-// A member's calls among more and more rows of others: 100 notes each, interleaved as in real use.
+// Measures a member's calls while the rows of other members increase: 100 notes each, interleaved as in real use.
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { sqlitePath } from "../../src/platform/database/database.ts";
@@ -126,7 +126,7 @@ function generation({ series, padded, share }, size, count) {
   ];
 }
 
-/** Indexes are made again after the rows, which takes a fraction of the time. */
+/** Drops the indexes, and creates them again after the rows, which takes a fraction of the time. */
 function generateOnSqlite(file, size, count) {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000");

@@ -1,5 +1,5 @@
-// Mixed load for an hour: pages, reads and writes of every tool at a steady pace. Compares latency and memory of its
-// first tenth with its last.
+// Measures an hour of mixed load: pages, reads and writes of every tool at a steady pace. Compares latency and memory
+// of the first tenth with the last one.
 import { setTimeout as wait } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../../src/platform/shared/time.ts";
 import { send } from "../common/asking.mjs";
@@ -11,7 +11,7 @@ import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const MEMBERS = 200;
 const CALLS_A_SECOND = 40;
-/** Of ten calls, so many write; one asks for a page, and the others read what is new. */
+/** The number of writes in ten calls. One call asks for a page, and the others read the changes. */
 const WRITES_OF_TEN = 3;
 const LOOK_EVERY_MS = 1000;
 const SHARE = 0.1;
@@ -79,7 +79,7 @@ async function callFor(durationMs, { product, place, members, seen }) {
 
 async function callOnce(port, member, number) {
   const turn = number % 10;
-  // Members call in turn, so each round over them shifts the kind of call by one.
+  // Members call in turn, so each round over all members shifts the kind of call by one.
   const round = Math.floor(number / MEMBERS) + number;
   if (round % 10 < WRITES_OF_TEN) {
     const writes = Object.values(TOOL_WRITES);

@@ -1,4 +1,4 @@
-// What a cheap phone does for each interaction and at load: a processor six times slower than this one.
+// Measures interactions and page loads on a cheap phone, whose processor is six times slower than this one.
 import { chromium } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../../scripts/find-chromium.mjs";
 import { ARGUMENTS } from "../../scripts/open-browser.mjs";
@@ -21,7 +21,7 @@ const PHONE = {
 };
 const PLACE = { locale: "es-AR", timezoneId: "UTC", reducedMotion: "reduce" };
 const WITHIN_MS = 30_000;
-/** A person types this fast. */
+/** The time between two keys when a person types. */
 const BETWEEN_KEYS_MS = 100;
 const NOTEBOOKS = {
   small: { ideas: 3, notes: 3, events: 3, pages: 4, comparisons: 1, goals: 3 },
@@ -78,7 +78,7 @@ async function measure(place, counts, { rounds, throttled, only }, found) {
   }
 }
 
-/** The throttle distorts the thread's own time, so throttled rounds give only the times that a person sees. */
+/** The throttle distorts the thread's own clock, so throttled rounds give only the times that a person sees. */
 function collect({ actions, loads }, { name, tasks, interactions }, { path, rate, time }) {
   const longest = Math.max(...tasks);
   if (name !== "load") {
@@ -100,7 +100,7 @@ function add(figures, values) {
   for (const [name, more] of Object.entries(values)) figures[name] = [...(figures[name] ?? []), ...more];
 }
 
-/** The first visit of a context is a new device's, whose actions are not measured. */
+/** Opens a page. The first visit of a context is a new device's, and its actions are not measured. */
 async function visitOnce({ browser, context, visit, rate, time, ids, port }) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -112,7 +112,7 @@ async function visitOnce({ browser, context, visit, rate, time, ids, port }) {
       await page.goto(origin + visit.path(ids), { waitUntil: "networkidle" });
       await settle(page, 500);
     });
-    // Waits outside of the measured span, because Playwright's polling would take longer than the page's tasks.
+    // Wait outside of the measured span, because Playwright's polling would take longer than the page's tasks.
     await visit.shows(page).waitFor({ timeout: WITHIN_MS });
     if (time === "second") await visit.act(actionsOn(page, span));
   });

@@ -1,4 +1,4 @@
-// One write of each tool, as devices send it: a call with the values that this request alone brings.
+// One write of each tool, as devices send it: a call and the values that are new in each request.
 import { CONSENT_EDITION } from "../../src/notebook/feelings/consent-words.ts";
 import { addDays } from "../../src/platform/shared/days/days.ts";
 import { newId } from "../../src/platform/shared/new-id.ts";
@@ -9,7 +9,7 @@ import { compareDay, recordBody } from "../../test/records/journal-writing.ts";
 const DAY = "2026-11-21";
 let written = 0;
 
-/** Each function returns { path, body, values }. Without a new id, the call changes the same record again. */
+/** Each function returns { path, body, values }. Without a new id, the call changes the same record as before. */
 export const TOOL_WRITES = {
   ideas: () => withId((id, text) => [`/api/ideas/${id}`, { title: text, base: "", ...now() }]),
   notes: () =>
@@ -40,7 +40,7 @@ export const TOOL_WRITES = {
   },
 };
 
-/** What the writes above need to find: both pages of a day, and the consent to note feelings. */
+/** Returns the writes that those above depend on: both pages of a day, and the consent to record feelings. */
 export function firstWrites() {
   return [
     ...["describe", "project"].map((event_type) =>
@@ -50,7 +50,7 @@ export function firstWrites() {
   ];
 }
 
-/** The call of a write, under a key that no other call has. */
+/** Returns the call of a write, with an idempotency key that no other call has. */
 export function writeOf({ path, body, values }) {
   const key = newId();
   const headers = { ...(body && { "content-type": "application/json" }), "idempotency-key": key };
