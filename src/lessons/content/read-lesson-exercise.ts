@@ -17,7 +17,7 @@ const ROADS = /^Van a: (.+)$/;
 /** These classes occur on the key pages anyway: their documents inline no other styles. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
-/** Renders fields without a name or form: nothing sends them. "off" stops browsers from filling in another's words. */
+/** Renders fields without a name or form: nothing sends them. "off" stops browsers from offering earlier words. */
 export function renderExercise(body: string, argument: string): string {
   const [, kind = "", id] = /^(\S+)(?: ([a-z0-9-]+))?$/.exec(argument) ?? [];
   if (!isOneOf(KINDS, kind))
