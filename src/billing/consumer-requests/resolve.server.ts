@@ -27,8 +27,7 @@ const YEAR_MS = 365 * DAY_MS;
 const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
 
 /**
- * Ends the subscriptions of plain cases (`isPlain`), and hands all other cases to the owner (decision 0082). A repeated
- * call is safe.
+ * Ends the subscription in plain cases (`isPlain`); the owner gets all others (decision 0082). Repeated calls are safe.
  * @throws AppError `provider_failed` until PayPal has ended the subscription
  */
 export async function resolve(subscriptions: Subscriptions, id: string): Promise<void> {
@@ -80,9 +79,8 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * Returns true if no owner is needed: for each baja, and for the first arrepentimiento in a year if it is in time and
- * PayPal lists one charge (decision 0093). The term to withdraw ends before a second charge, and PayPal may list the
- * first one late.
+ * Returns true for each baja, and for an arrepentimiento in time, first in a year, with one charge at PayPal (decision
+ * 0093). The term to withdraw ends before a second charge, and PayPal may list the first one late.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;
