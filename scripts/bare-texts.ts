@@ -76,7 +76,7 @@ function isShown(child: Node): boolean {
   return type !== "JSXEmptyExpression" && (typeof value !== "string" || value.trim() !== "");
 }
 
-/** Constants, functions and properties that hold elements, and components that are loaded later or can be nothing. */
+/** Lists constants, functions and properties that contain elements, and components that load later or may be empty. */
 function readNames(program: Node): { elements: string[]; changing: string[] } {
   const [elements, changing] = [["children"], [] as string[]];
   walk(program, ({ type, id, key, init, body, typeAnnotation }) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "claves-deploy-"));
-/** The limit in tenths of systemd's scale, which goes from 0 to 10, where 10 is unprotected. */
+/** The limit of systemd's exposure in tenths. Its scale goes from 0 to 10, where 10 is unprotected. */
 const EXPOSURE_MAX = "15";
 
 try {

@@ -24,7 +24,7 @@ const VOCABULARY = [
   /^[a-z0-9-]+\/[a-z0-9-]+\.tsx$/,
   /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server|\.screen)?\.test\.tsx?$/,
 ];
-/** What another feature may import: contract, queries, client, rules and components. */
+/** The files that another feature may import: contract, queries, client, rules and components. */
 const SHARED_BY_FEATURES = /^([a-z0-9-]+\/)?(([a-z0-9-]+-)?queries\.server|[a-z0-9-]+)\.tsx?$/;
 
 const root = fileURLToPath(new URL("..", import.meta.url));

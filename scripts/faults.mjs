@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** `caught by: journey phone e2e/site/menus.spec.ts: title` or `vitest sqlite …`. No title: the whole file runs. */
+/**
+ * The line that names a test: `caught by: journey phone e2e/site/menus.spec.ts: title`, or `vitest sqlite …`. Without a
+ * title the whole file runs.
+ */
 const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.tsx?)(?:: (.+))?)$/m;
 
 /** Reads the faults. Each fault is a patch, and the text above its diff names the test that catches it. */

@@ -101,7 +101,7 @@ async function runTest(caughtBy) {
 async function outcomeOf(caughtBy) {
   const isJourney = caughtBy.runner === "journey";
   if (isJourney || NEEDS_BUILD.test(caughtBy.path)) {
-    // Otherwise a broken build would look like a failing test.
+    // Check the build first: a broken one would look like a failing test.
     const { status, output } = await run("node", ["scripts/build.mjs"]);
     if (status !== 0) return { outcome: "broken", why: output };
   }

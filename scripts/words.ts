@@ -33,7 +33,7 @@ export function readWords(glossary: string): Words {
   return { exceptions: [...introduction.matchAll(/"([^"]+)"/g)].map(([, text = ""]) => text), forbidden };
 }
 
-/** Finds whole words, also where a line breaks inside of them. */
+/** Finds whole words, also if a line break is inside of them. */
 export function findForbidden(text: string, { exceptions, forbidden }: Words): Omit<ForbiddenWord, "path">[] {
   let plain = text.replaceAll(NO_TEXT, blank);
   for (const sentence of exceptions) plain = plain.replaceAll(sentence, blank);

@@ -29,7 +29,7 @@ const troubleBodies = {
 } as const;
 type Trouble = (typeof troubles)[keyof typeof troubles];
 
-/** Makes calls of this scope fail. Of several matching faults, the oldest applies. */
+/** Lets calls of this scope fail. If several faults match, the oldest one applies. */
 export function injectFaults(
   scope: FastifyInstance,
   { db }: SimulatorContext,

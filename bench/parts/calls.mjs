@@ -135,7 +135,7 @@ function readSince({ position }, revision) {
   return { path: `/api/notebook?since=${revision}&seen=${revision}`, headers, values: [] };
 }
 
-/** Makes requests of the members in turn. */
+/** Returns a function that creates the members' requests in turn. */
 function requestsOf(name, people) {
   const { of, make } = CALLS[name];
   let turn = 0;

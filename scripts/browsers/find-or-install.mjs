@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Looks for programs of these names in PATH. @returns the first path */
+/** Searches PATH for programs with these names. @returns the first path */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? "").split(":");
   return names

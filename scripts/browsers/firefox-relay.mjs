@@ -37,7 +37,7 @@ function relayTo(port) {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
 }
 
-/** Keeps the length, so that the WebSocket frame around the answer stays valid. */
+/** Does not change the length, so that the WebSocket frame around the answer stays valid. */
 function accept(bytes) {
   const text = bytes.toString("latin1");
   const accepted = text.replace(REFUSAL, (refusal, id) =>

@@ -16,7 +16,7 @@ export interface RunnableTest {
   source: string;
 }
 
-/** How often a text says each word. */
+/** The number of times that a text contains each word. */
 type Words = Map<string, number>;
 
 interface ReadTest extends RunnableTest {

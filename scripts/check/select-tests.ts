@@ -38,7 +38,7 @@ const STEP = /\bawait /g;
 /** Tests with histories, measurements or pictures take longer. */
 const HEAVY = /\b(seedsOf|growthOf|memoryUsage|performance\.now|sharp)\b/;
 const HEAVY_S = 10;
-/** A journey that walks through many pages, or asks for more time. */
+/** A journey that visits many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;
 const LONG_TIMES = 2;
 /** A journey that is repeated. */

@@ -127,7 +127,7 @@ function AdPicture({ ad: { id, layout, leftPanel, rightPanel } }: { ad: Ad }) {
   );
 }
 
-/** The same mark as in the site's header, beside the product's name. */
+/** The logo of the site's header, with the product's name. */
 function Name({ light = "var(--ember)" }: { light?: string }) {
   return (
     <p className="name">

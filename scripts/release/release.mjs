@@ -1,5 +1,6 @@
-// `npm run release <version> [-- --write | --tag]`: says what a release changes, and with `--write` does it: the version,
-// the changelog's heading, the list of packages and the notes. `--tag` commits and tags what passed `npm test`.
+// `npm run release <version> [-- --write | --tag]`: prints the changes of a release. `--write` makes them: the version,
+// the changelog's heading, the list of packages and the notes. `--tag` commits and tags them, once `npm test` has
+// passed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -60,7 +61,7 @@ function prepare() {
   else console.log("\nNothing was changed. Do it with: npm run release", version, "-- --write");
 }
 
-/** The tag holds the notes, and the next commit opens the next version. */
+/** Commits the release and tags it with the notes. The next commit opens the next version. */
 function tag() {
   if (JSON.parse(read("package.json")).version !== version) throw new Error("Run it with --write first.");
   run("git", "add", "--all");

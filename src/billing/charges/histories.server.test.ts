@@ -81,7 +81,7 @@ test.each(seedsOf(WORLDS))(
       const truth = await readPaypal(app);
       app.paypalEdge.spoil = away === "paypal" ? () => "hang up" : undefined;
       mail.isRefusing = away === "mail";
-      // A lost answer looks like a process that is killed while it sends a message.
+      // A lost answer has the same effect as a process that is killed while it sends a message.
       mail.isLosingAnswers = random() < 0.05;
       if (away !== "server") await runJobs(random);
       // A lost message is sent again within this hour. The steps of STEPS_MS may be longer than all retries together.
@@ -122,7 +122,7 @@ async function peopleOf({ database }: TestApp): Promise<Person[]> {
   return rows.map((row) => ({ id: row.paypal_subscription_id ?? "", userId: row.user_id as UserId }));
 }
 
-/** Marks the addresses as unconfirmed, so that no mail may go to them. */
+/** Sets the addresses to unconfirmed, so that no mail may go to them. */
 async function hideAddresses({ database }: TestApp, people: readonly Person[]): Promise<void> {
   for (const { userId } of people)
     await database.updateTable("users").set({ is_email_verified: 0 }).where("id", "=", userId).execute();

@@ -89,7 +89,7 @@ declare module "#platform/database/schema.ts" {
   interface Tables {
     subscription_charges: Charge & {
       user_id: string;
-      /** The fee that PayPal kept, in the charge's currency; null until PayPal names it. */
+      /** The fee that PayPal charged us, in the charge's currency; null until PayPal names it. */
       fee: string | null;
       /** When we first saw the refund; null without a refund, and for a refund older than this column. */
       refunded_at: string | null;

@@ -11,7 +11,7 @@ import { readApproval, writeApproval } from "./steps.ts";
 export const CHECKOUT = "checkout";
 
 interface Confirmation {
-  /** "kept": the server did not answer; the next load or connection retries. */
+  /** "kept": the server did not answer. The next page load or connection repeats the request. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
   /** True if this approval gave Premium to a member who had none. */

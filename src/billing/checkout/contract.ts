@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { paypalIdSchema } from "#billing/subscription/contract.ts";
 import { defineContract } from "#platform/shared/contract.ts";
 
-/** The way to a subscription (docs/product.md, section 3). */
+/** The checkout of a subscription (docs/product.md, section 3). */
 export const checkoutContract = defineContract({
   createPaypalSubscription: {
     address: "POST /api/subscription/paypal",

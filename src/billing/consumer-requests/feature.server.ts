@@ -73,9 +73,9 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
     yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${(outcome && DONE[outcome]) ?? OTHER[state]}\n`;
 }
 
-/** Per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
+/** The limit per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
 const LETTERS_PER_ADDRESS = 60;
-/** Per network address, mailbox and day: one sender must not use up a mailbox's own limit. */
+/** The limit per network address, mailbox and day, so that one sender cannot use up a mailbox's own limit. */
 const LETTERS_TO_MAILBOX = 4;
 /** Requests a day that are stored without a letter: from one network address, and from all (decision 0093). */
 const UNMAILED_PER_ADDRESS = 100;

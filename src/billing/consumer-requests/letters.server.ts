@@ -5,7 +5,7 @@ import type { ConsumerRequestKind } from "./contract.ts";
 import { deadlineOf } from "./deadline.ts";
 import type { takeUntold } from "./queries.server.ts";
 
-/** Holds no text that a visitor typed, so that nobody can make us send their words to others. */
+/** A case for letters, without text that a visitor typed: nobody can make us send their words to others. */
 export interface Case {
   code: string;
   kind: ConsumerRequestKind;

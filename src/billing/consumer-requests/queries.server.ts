@@ -23,7 +23,7 @@ declare module "#platform/database/schema.ts" {
       mailbox: string | null;
       /** The subscription that a person named in a form of an earlier version. */
       paypal_subscription_id: string | null;
-      /** What a person wrote in a form of an earlier version. */
+      /** The text that a person wrote in a form of an earlier version. */
       message: string | null;
       /** The number of people in a shared case, above the daily limit; null for one person's request. */
       counted: number | null;
@@ -91,7 +91,7 @@ export async function takeUntold(database: Queryable, limit: number, now: Date) 
     .execute();
 }
 
-/** Nobody can answer a request whose address is gone. */
+/** Selects the open requests. Nobody can answer a request whose address was purged. */
 function openRequests(database: Queryable) {
   return database.selectFrom("consumer_requests").where("state", "in", OPEN).where("purged_at", "is", null);
 }
@@ -280,7 +280,7 @@ export async function closeConsumerRequest(database: Database, code: string, not
   });
 }
 
-/** After a restore the owner gets each lost case, because its person is unknown. An ended case stays ended. */
+/** After a restore the owner handles each lost case, because its person is unknown. An ended case stays ended. */
 export function caseFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: CASE,

@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Argentina/Buen
  */
 const MOVED_DAYS = 9;
 
-/** Whether a contract that was first paid at `paidAt` can be withdrawn from at `requestedAt`; both ISO 8601. */
+/** Returns true if a withdrawal at `requestedAt` is in time for a contract first paid at `paidAt`; both ISO 8601. */
 export function isInTime(paidAt: string, requestedAt: string): boolean {
   const day = (instant: string) => Date.parse(DAY.format(new Date(instant)));
   return day(requestedAt) - day(paidAt) <= (WITHDRAWAL_DAYS + MOVED_DAYS) * DAY_MS;

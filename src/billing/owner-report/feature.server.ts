@@ -43,7 +43,7 @@ export function ownerReportFeature({ config, database, clock }: Services): Featu
   return { jobs: [weekly] };
 }
 
-/** A mark in the future comes from a wrong clock, so it does not count. */
+/** True if the week was reported. A stored time in the future comes from a wrong clock, so it does not count. */
 async function isReported(database: Queryable, week: Week, now: Date): Promise<boolean> {
   const last = await findMark(database, MARK);
   return last !== undefined && last >= new Date(week.until) && last <= now;

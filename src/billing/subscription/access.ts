@@ -2,7 +2,7 @@ import type { Money } from "#platform/shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import type { Subscription, SubscriptionStatus } from "./contract.ts";
 
-/** How late PayPal may be: from approval to activation, and from the end of a paid period to its renewal. */
+/** The longest delay of PayPal, from approval to activation and from the end of a paid period to its renewal. */
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
@@ -114,7 +114,7 @@ function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }
 
-/** After a short month PayPal returns to the day of the month on which the subscription began. */
+/** After a short month, PayPal's next billing time may be this much later: it returns to the original day. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */
@@ -123,7 +123,7 @@ export interface Payment {
   status: string;
   time: string;
   amount?: Money | undefined;
-  /** The fee that PayPal kept, in the payment's currency. */
+  /** The fee that PayPal charged us, in the payment's currency. */
   fee?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ declare module "#platform/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       start_time: string | null;
-      /** Null if a version that knew a single plan has prepared it. */
+      /** Null if an earlier version, with only one plan, prepared the subscription. */
       plan_id: string | null;
       is_open: 0 | 1;
       paid_through: string | null;

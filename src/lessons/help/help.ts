@@ -19,7 +19,7 @@ export interface HelpCountry {
 export interface Help {
   title: string;
   description: string;
-  /** When all numbers were last compared with their sources (`yyyy-MM-dd`). */
+  /** The day when all numbers were last compared with their sources (`yyyy-MM-dd`). */
   checked: string;
   countries: HelpCountry[];
 }

@@ -170,7 +170,7 @@ function Section({ section: { id, title, content } }: { section: LegalSection })
   );
 }
 
-/** HTML that the build made from our own Markdown. */
+/** Shows HTML that the build made from our own Markdown. */
 function Html({ html, className }: { html: string; className: string }) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -178,7 +178,7 @@ function follow(way: Exclude<PlanWay, "unknown">): void {
   else openSubscriptionFlow();
 }
 
-/** If the server does not answer, the subscription flow opens and explains the problem before any charge. */
+/** Returns the button's action. If the server does not answer, the subscription flow explains the problem first. */
 function planWay(session: SessionState, subscription: SubscriptionState): PlanWay {
   if (session.status === "loading") return "unknown";
   if (session.status === "signed-out") return "home";

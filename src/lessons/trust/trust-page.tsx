@@ -43,7 +43,7 @@ function NotebookAndCopy() {
   );
 }
 
-/** HTML that the build made from our own Markdown. */
+/** Shows HTML that the build made from our own Markdown. */
 function Html({ html = "", className }: { html: string | undefined; className: string }) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

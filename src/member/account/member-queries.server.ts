@@ -6,7 +6,7 @@ export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 const MANY = 1000;
 
-/** Lists the most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
+/** Lists members, the most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
 export async function listMembers(database: Queryable, { search, limit }: { search: string; limit: number }) {
   const rows = await database
     .selectFrom("users")

@@ -164,7 +164,7 @@ const REFUSALS = {
     "the database holds people of the simulators: with real credentials start with another DATA_DIR or DATABASE_URL",
 };
 
-/** @throws ConfigError if the database holds members of this kind */
+/** @throws ConfigError if the database has members of this kind */
 export async function refuseIdentities(database: Queryable, which: keyof typeof REFUSALS): Promise<void> {
   const found = await database
     .selectFrom("identities")

@@ -209,7 +209,7 @@ describe("a deletion while PayPal fails", () => {
       payload: request,
     });
     const deleted = asked.then(() => true);
-    // The state if the process is killed now, before PayPal has answered.
+    // The database now has the state that remains if the process is killed before PayPal's answer.
     await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
     await expect.poll(() => tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
     expect(await Promise.race([deleted, false])).toBe(false);

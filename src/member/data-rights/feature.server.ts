@@ -9,7 +9,7 @@ import { dataRightsRoutes } from "./routes.server.ts";
 
 /** Argentina requires ten years for commercial books (Código Civil y Comercial, article 328). */
 const TRAIL_KEPT_YEARS = 10;
-/** After this time a code reads like an unknown one. */
+/** After this time a code gets the same answer as an unknown one. */
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
 
 export function dataRightsFeature(

@@ -80,7 +80,7 @@ export async function noteBillingEnded(database: Queryable, requestId: string, n
     .execute();
 }
 
-/** `issuer` separates simulated from real identities. Accounts made after Facebook signed (`asked`) do not count. */
+/** `issuer` separates simulated from real identities. Accounts created after Facebook signed (`asked`) do not count. */
 export async function findFacebookMember(
   database: Queryable,
   { subject, issuer, asked }: { subject: string; issuer: string; asked: Date },

@@ -11,7 +11,7 @@ const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** How near a member is to their bounds (docs/product.md, section 14). */
+/** A member's usage and quotas (docs/product.md, section 14). */
 export const quotaContract = defineContract({
   readQuota: {
     address: "GET /api/quota",

@@ -34,7 +34,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   useEffect(() => {
     if (isChoosing) void refreshSubscription();
   }, [isChoosing]);
-  // The member has signed in meanwhile, in another tab.
+  // The member may have signed in meanwhile in another tab.
   const isAnswered = isSignedIn && step === "payment-login";
   useEffect(() => {
     if (isAnswered) closeSubscriptionFlow();

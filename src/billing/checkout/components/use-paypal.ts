@@ -74,7 +74,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       },
     });
     if (!result.ok) {
-      // The member has subscribed in another tab: after the refresh the flow says so.
+      // The member has subscribed in another tab. The flow shows this after the refresh.
       if (result.error.code === "conflict") {
         await refreshSubscription();
         if (isPremium(subscriptionStore.get())) return setPhase("initial");

@@ -7,7 +7,7 @@ import { editionOf } from "./legal-editions.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    /** What a member accepted before a checkout. It has no personal data, and lasts as long as the audit trail. */
+    /** The terms that a member accepted, without personal data. They are stored as long as the audit trail. */
     subscription_consents: {
       user_id: string;
       paypal_subscription_id: string;

@@ -42,7 +42,7 @@ function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {
   const isMember = useSession().status === "signed-in";
   const [wasMember, setWasMember] = useState(isMember);
   if (isMember && !wasMember) setWasMember(true);
-  // If it cannot be loaded, the form below is enough.
+  // If the member's own request cannot be loaded, the form below is enough.
   return wasMember && <OwnRequest kind={kind} fallback={null} onFailure={() => undefined} />;
 }
 

@@ -46,7 +46,7 @@ export function RequestSent({ code, email, isMailed, onBegin }: Sent & { onBegin
   );
 }
 
-/** Takes the focus, because the button that had it is gone. */
+/** Takes the focus, because the button that had it has disappeared. */
 export function CaseTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -162,7 +162,7 @@ async function storeFetched(
 function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts | undefined, at: string) {
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
-  // If PayPal does not say since when, the status counts from our first sight of it.
+  // If PayPal does not name the status's start, it is the time at which we first saw the status.
   const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
   const refunded = isRefunded(seen) ? at : null;
   const isAwaited = paid === null && isLive({ paypal_status: seen.status });
@@ -181,7 +181,7 @@ function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts
     failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
-    // Null makes the reconciliation look again, because PayPal's list failed.
+    // With null, the reconciliation looks the subscription up again, because PayPal's list failed.
     fetched_at: seen.isListed ? at : null,
   };
 }

@@ -54,7 +54,7 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const memberId = found?.custom_id ?? "";
   const state = await findState(database, PAYPAL, id);
-  // Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid.
+  // Anybody can create a subscription of our plan at PayPal. It is ours if the ledger has its id or somebody has paid.
   const isProven = state !== undefined || found?.payments.some(isKept);
   const isOurs = memberId !== "" && isProven && found && (await findPlan(database, found.plan_id));
   if (!isOurs || found.status === "APPROVAL_PENDING") {

@@ -334,7 +334,7 @@ function withoutNull(_name: string, value: unknown): unknown {
   return Array.isArray(value) ? value.filter((one) => one !== undefined) : (value ?? undefined);
 }
 
-/** Only PayPal's name for the error and its debug id go to the log, no member data. */
+/** Creates an error with PayPal's error name and debug id only, because the log must have no member data. */
 async function failure(response: Response): Promise<AppError> {
   const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
   const parsed = shape.safeParse(await response.json().catch(() => ({})));

@@ -88,7 +88,7 @@ describe("a start", () => {
       { id: app.config.paypal.planId, price: usd("2") },
       { id: planId, price: usd("3") },
     ]);
-    // The owner goes back to the former price.
+    // The owner sets the former price again.
     expect(await start()).toBeUndefined();
   });
 

@@ -46,7 +46,7 @@ export function SubscriptionCard({ noticeOf }: { noticeOf: (subscription: Subscr
   );
 }
 
-/** Keeps the profile current after a visit to PayPal's site, and announces an awaited activation. */
+/** Refreshes the profile after a visit to PayPal's site, and announces an awaited activation. */
 function useActivation(noticeOf: (subscription: Subscription | null) => Toast): void {
   const state = useSubscription();
   const subscription = state.status === "loaded" ? state.subscription : null;

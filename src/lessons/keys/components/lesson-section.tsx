@@ -23,7 +23,7 @@ export function LessonSection({ id, title, picture, children }: LessonSectionPro
   );
 }
 
-/** HTML that the build made from our own Markdown. A test refuses links that leave the site. */
+/** Shows HTML that the build made from our own Markdown. A test refuses links that leave the site. */
 export function LessonText({ html }: { html: string }) {
   return (
     // biome-ignore lint/a11y: the clicks are those of the links inside, which the keyboard reaches

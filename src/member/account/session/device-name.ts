@@ -1,4 +1,4 @@
-/** Most specific first: most user agents also contain the names of other browsers. */
+/** The names in user agents, most specific first, because most user agents also contain other browsers' names. */
 const BROWSERS: [mark: string, name: string][] = [
   ["FBAN", "Facebook"],
   ["FBAV", "Facebook"],

@@ -26,7 +26,7 @@ export function OpenSessions() {
   const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const remove = (id: string) => {
     setLoaded((now) => (now?.ok ? { ok: true, data: now.data.filter((each) => each.id !== id) } : now));
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     status.current?.focus({ preventScroll: true });
   };
 

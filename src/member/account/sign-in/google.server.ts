@@ -42,7 +42,7 @@ export function googleSignIn(google: Config["google"]) {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
-        // Google cannot be made to authenticate again; this shows at least its choice of accounts
+        // Google offers no forced sign-in. It can at least show its choice of accounts
         // (https://developers.google.com/identity/siwg/security-bundle).
         prompt: "select_account",
       });

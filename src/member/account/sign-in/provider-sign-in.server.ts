@@ -18,7 +18,7 @@ import { googleSignIn } from "./google.server.ts";
 import { failureOf } from "./provider-failure.server.ts";
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
-/** A whole town may share the address of one carrier. */
+/** The limit per network address. A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
 
 export function providerSignIn({ config, database, log, clock }: Services) {
@@ -115,7 +115,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
   return { start, finish };
 }
 
-/** True for a document, false for an image, frame or script call. Older browsers do not say. */
+/** Returns true for a document, false for an image, frame or script call. Older browsers do not send this header. */
 function isNavigation(request: FastifyRequest): boolean {
   const destination = request.headers["sec-fetch-dest"];
   return destination === undefined || destination === "document";

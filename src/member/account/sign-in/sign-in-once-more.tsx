@@ -19,7 +19,7 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const { provider } = user.app_metadata;
   const name = PROVIDER_NAMES[provider];
 
-  // The focused element may be gone, and this text comes next.
+  // The focused element may have disappeared, and this text comes next.
   useEffect(() => asked.current?.focus(), []);
 
   const leave = (event: MouseEvent) => {
