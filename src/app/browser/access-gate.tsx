@@ -24,7 +24,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !hasPremium;
 
-  // A member who has just signed out sees no offer of Premium, and nobody sees one over an open draft.
+  // The offer of Premium does not appear right after a sign-out, and never over an open draft.
   const isOffered = isRefused && !isWriting;
   const isSignedIn = session.status === "signed-in";
   const wasHere = useRef(false);
@@ -33,7 +33,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     if (isOffered || hasPremium) wasHere.current = true;
   }, [isOffered, hasPremium, isSignedIn]);
 
-  // Delayed, so that it does not slow the page's own loading.
+  // The check is delayed, so that it does not slow down the page's own loading.
   useEffect(() => {
     const check = () =>
       import("#billing/checkout/client.ts").then((late) => late.checkPublicConfig(), console.error);

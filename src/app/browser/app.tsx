@@ -35,7 +35,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
   const [shown, setShown] = useState(first);
   const main = useRef<HTMLElement>(null);
 
-  // Depends on `shown` too: the reader may have gone back while another page was being rendered.
+  // The effect also depends on `shown`: the reader may have gone back while another page was being rendered.
   useEffect(() => {
     if (path === shown.path) return;
     let isCurrent = true;
@@ -75,7 +75,7 @@ export function titleOf(page: Page): string {
     : "Claves del Éxito: metas, hábitos y mentalidad en 10 lecciones";
 }
 
-/** Retries with a reload: a newer build may have removed the chunk, or the browser caches a failed import. */
+/** The retry reloads the document: a newer build may have removed the chunk, or the browser caches a failed import. */
 const unloadable: Page = {
   title: "Sin conexión",
   body: <UnloadablePage onRetry={() => window.location.reload()} />,

@@ -29,7 +29,7 @@ function Deleted() {
   );
 }
 
-/** Shown after the plans were closed, because an empty page would be a dead end. */
+/** The page that remains after the plans were closed. An empty page would be a dead end. */
 function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <Notice

@@ -9,14 +9,14 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 
 declare global {
   interface Window {
-    /** The document's path, set by its head script. */
+    /** The document's path. The head script of the document sets it. */
     openedPath?: string;
     /** Buttons that were clicked before hydration, collected by `startScript` in build/document.ts. */
     earlyClicks?: HTMLElement[] | undefined;
   }
 }
 
-/** Safari has no `requestIdleCallback`. A busy phone may not be idle for a minute. */
+/** The longest wait for an idle moment, which a busy phone may lack. Safari has no `requestIdleCallback`. */
 const REGISTERED_WITHIN_MS = 5000;
 
 async function start(): Promise<void> {
@@ -29,9 +29,9 @@ async function start(): Promise<void> {
     .catch(() => undefined);
   if (!page) return giveUp(root);
   const app = <App first={{ path, page }} onReady={takeOver} />;
-  // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks its HTML.
+  // `npm run dev` serves an empty document. A precached shell may stand in for a public page, but lacks its HTML.
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
-  // Hydrates in short tasks, between which a cheap phone can scroll.
+  // React hydrates in short tasks, so that a slow phone can scroll between them.
   if (fits) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   restoreTheme();
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   registerServiceWorker();
 }
 
-/** Does what waited for the hydration. Clicks each button once, however often the person clicked it. */
+/** Runs the work that waited for hydration. Clicks each clicked button once, however often the person clicked it. */
 function takeOver(): void {
   const clicked = new Set(window.earlyClicks);
   window.earlyClicks = undefined;
@@ -69,7 +69,7 @@ void start();
 
 const LATER = "laid-out-later";
 
-/** Shows what the first paint left out, a piece a frame: all at once would be one long task. */
+/** Shows the parts that the first paint left out, one part per frame. All parts at once would be one long task. */
 function layOutRest(): void {
   const piece = document.querySelector(`[data-partial] .${LATER}`);
   if (!piece) return void delete document.documentElement.dataset.partial;

@@ -49,7 +49,7 @@ test("the instructions for Facebook name what a deletion takes of every tool", (
   expect(toolWords.filter(({ deleted }) => !list?.includes(deleted.replace(/^tu /, "")))).toEqual([]);
 });
 
-/** Premium pages without a link in the footer, and where their links are. */
+/** Premium pages that the footer does not link to, and the place of each link. */
 const LINKED_ELSEWHERE: Record<string, string> = {
   "/mi-busqueda": "beside the search for the keys",
   "/mi-calendario/mirar-atras": "at the foot of the journal",

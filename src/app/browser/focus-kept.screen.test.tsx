@@ -140,6 +140,6 @@ test.each([
   const sent = Object.entries(api.bodies).flatMap(([asked, bodies]) =>
     asked.endsWith(record.id) ? bodies : [],
   );
-  // With another base, the server would keep a further conflict.
+  // With another `base`, the server would store a second conflict.
   expect(sent).toMatchObject(isKept ? [] : [{ [field]: text, base: record.version }]);
 });

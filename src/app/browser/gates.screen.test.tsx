@@ -82,7 +82,7 @@ function smallestGap(bar: Element): number {
   return Math.min(...boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? 0)));
 }
 
-// e2e/screens.spec.ts checks on each page that the bar's words are whole.
+// e2e/screens.spec.ts checks on each page that no word of the bar is cut off.
 test("from 320 px on the header has one line, and the mobile bar's words are apart, also of twice the size", async () => {
   onTestFinished(() => {
     document.documentElement.style.fontSize = "";

@@ -7,7 +7,7 @@ import { buildComparison, buildConsent, buildGoal, buildPage } from "#test/recor
 import { expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
-/** Doubles the size of letters. The window is a phone of 390 px. */
+/** Doubles the font size. The window is as wide as a phone (390 px). */
 beforeEach(() => {
   document.documentElement.style.fontSize = "32px";
 });

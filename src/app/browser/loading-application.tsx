@@ -1,6 +1,6 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 
-/** Fills the screen, so only for a page that really waits for the session or the subscription. */
+/** Fills the screen. Use it only for a page that waits for the session or the subscription. */
 export function LoadingApplication() {
   return (
     <p

@@ -23,7 +23,7 @@ import {
 } from "#test/screens/open-screen.tsx";
 import { routes } from "./routes.ts";
 
-// Decision 0074: no answer of the API comes before a page has been used.
+// In these tests the API does not answer before a page has been used (decision 0074).
 
 const OVER = refusal(401, "unauthenticated", "Inicia sesión.");
 const today = todayHere();
@@ -43,7 +43,7 @@ const PARAMETERS: Record<string, string> = {
   id: "1AB23456CD789012E",
 };
 
-/** Pages for members that read no notebook. */
+/** Members' pages that do not read the notebook. */
 const WITHOUT_NOTEBOOK = ["/perfil", "/recibo/:id"];
 
 const pages = routes
@@ -53,10 +53,10 @@ const pages = routes
     path: route.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? `:${name}`),
   }));
 
-/** A longer wait than this is a wait for a server. */
+/** The tests take a longer wait for a wait for the server. */
 const SOON_MS = 1000;
 
-/** Stops long waits, so that no page opens because its wait for the server has ended. */
+/** Stops long timers, so that no page opens only because its wait for the server has timed out. */
 function stopLongWaits(): void {
   const begin = window.setTimeout;
   const soon = (run: () => void, ms = 0, ...rest: unknown[]) => (ms > SOON_MS ? 0 : begin(run, ms, ...rest));
@@ -81,11 +81,11 @@ beforeEach(async () => {
   session = await rememberMember({ subscription: PREMIUM });
   api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription: PREMIUM } });
   release = api.hold();
-  // Later tests would share a question that is never answered.
+  // Otherwise later tests would share a request that is never answered.
   onTestFinished(() => release());
 });
 
-/** Resolves with the controls and texts of the page, once it waits for nothing. */
+/** Resolves with the controls and texts of the page once nothing on the page is loading. */
 async function usable(): Promise<string[]> {
   await expect.poll(waiting).toEqual([]);
   await expect.poll(() => main.element().querySelectorAll("h1, h2").length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ function offered(): string[] {
   );
 }
 
-/** Resolves once the page knows that the server has answered everything. */
+/** Lets the server answer, and resolves once the page has the answers and an empty outbox. */
 async function answered(opening: Promise<void>): Promise<void> {
   release();
   await opening;

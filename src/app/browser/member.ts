@@ -1,4 +1,4 @@
-// This chunk has all that a session needs. The shell's document names it; other pages fetch it with the session.
+// This chunk has the modules that a session needs. The shell names the chunk; other pages fetch it with the session.
 import "#member/account/session/session.ts";
 import "#platform/shared/call-api.ts";
 import "./access-gate.tsx";
@@ -7,7 +7,7 @@ import "./session/follow-member.ts";
 import "#platform/shared/days/days.ts";
 // Three tools need this field. Without this import, two of them would load one more chunk for it.
 import "#platform/ui/fields/filter-field.tsx";
-// Most private pages need this one of the small modules that public pages share.
+// Most private pages need this small module, which public pages use too.
 import "#platform/ui/use-submit.ts";
 // Every private page opens the notebook, and this module holds the database that it reads.
 import "#platform/sync/replica/history.ts";

@@ -26,7 +26,7 @@ async function open(route: Route, params: RouteParams): Promise<Page | undefined
   return { ...page, body, isHidden: true, isPrivate: true };
 }
 
-/** A document inlines the classes of its kind of page only. */
+/** A document inlines only the CSS classes of its own kind of page. */
 function lacksStyles({ access, styleBundle = "pages" }: Route): boolean {
   return (
     access !== undefined || (styleBundle === "pages" && document.documentElement.dataset.styles !== "pages")

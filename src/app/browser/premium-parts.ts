@@ -1,4 +1,4 @@
-/** Paths below `src` that only Premium members load and precache, beside the folders with `searched.ts`. */
+/** Paths below `src` that only Premium members load and precache, in addition to the folders with `searched.ts`. */
 export const premiumParts = [
   // These two files are the only ones in their folders that load the sync engine.
   "notebook/exercises/send.ts",

@@ -20,7 +20,7 @@ const ONLINE_ONLY = [
   "/recordatorios",
   "/renovacion",
 ];
-/** Parts of the Premium tools that do nothing without the server. Each says so, or is loaded only after an answer. */
+/** Parts of the Premium tools that need the server. Each part says so, or is loaded only after an answer. */
 const ONLINE_ONLY_PARTS = [
   "notebook/calendar/feed/feed-dialog.tsx",
   "notebook/calendar/import/import-dialog.tsx",
@@ -43,25 +43,25 @@ export interface Prerendered {
   isHidden: boolean;
   updated: string | undefined;
   styleBundle: StyleBundle;
-  /** The page's module, then the modules that it has loaded: paths below the project's folder. */
+  /** The page's module, then the modules that it has imported dynamically, as paths below the project's folder. */
   modules: readonly string[];
   params: RouteParams;
-  /** Served where there is no such page or no connection. */
+  /** True for a page that is served if there is no such page or no connection. */
   isSubstitute: boolean;
-  /** Served at `/` to devices that were Premium (decision 0075). */
+  /** True for the page that is served at `/` to devices that were Premium (decision 0075). */
   isMembersHome: boolean;
-  /** Served for every private page until the browser has rendered that page. */
+  /** True for the page that is served for every private page until the browser has rendered that page. */
   isShell: boolean;
 }
 
-/** What the bundle needs to know of the pages. Modules are paths below the project's folder. */
+/** The facts about the pages that the bundle needs. Modules are paths below the project's folder. */
 export interface SitePlan {
-  /** The modules of prerendered pages, with the classes that their documents inline. */
+  /** The modules of prerendered pages, each with the style bundle that its document inlines. */
   publicPages: ReadonlyMap<string, StyleBundle>;
   /** Pages of `publicPages`, and parts of the tools, that need a connection. */
   onlineOnly: ReadonlySet<string>;
   privatePages: string[];
-  /** Whether only Premium members load a module that is imported dynamically. */
+  /** Returns true if only Premium members load this dynamically imported module. */
   isTool: (module: string) => boolean;
 }
 
@@ -105,7 +105,7 @@ export async function prerenderSite() {
 async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = [];
   for (const route of routes.filter(({ access }) => !access)) {
-    // A module that `prerender` imports does not count for the previous page.
+    // Empties the list: a module that `prerender` imports must not count for the previous page.
     globalThis.importedModules = [];
     const all = (await route.prerender?.()) ?? [route.params ?? {}];
     for (const params of all) pages.push(await renderRoute(route, params));

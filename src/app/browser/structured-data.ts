@@ -20,7 +20,7 @@ export function cardPath(path: string): string {
   return `/tarjetas/${own}.png`;
 }
 
-/** Search engines read the site's name here. src/app/build/document.ts makes our addresses absolute. */
+/** Returns the data with the site's name for search engines. src/app/build/document.ts makes our addresses absolute. */
 export function siteStructuredData(): Record<string, unknown> {
   return {
     "@context": SCHEMA,

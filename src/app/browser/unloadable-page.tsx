@@ -1,7 +1,7 @@
 import { Button } from "#platform/ui/button.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 
-/** Shown when a page failed to load or render. Part of every first load: it must not need loading itself. */
+/** The page for a failed load or render. Every first load contains it, so that it can always be shown. */
 export function UnloadablePage({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

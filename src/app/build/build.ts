@@ -16,15 +16,15 @@ const STAMP = "stamp";
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** Files compressed at once: as many as libuv has threads. */
+/** The number of files that are compressed at once, equal to the number of libuv's threads. */
 const COMPRESSED_AT_ONCE = 4;
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
 
-/** Builds the site if its sources or settings have changed since the last build. Returns whether it did. */
+/** Builds the site if its sources or settings have changed since the last build. Returns true if it has built. */
 export async function buildIfStale(root: string): Promise<boolean> {
   const stamp = await fingerprint(root);
   if (stamp === (await lastStamp(root))) return false;
-  // The pages are public, and another account may serve them.
+  // Other accounts may read the files: the pages are public, and another account may serve them.
   process.umask(0o022);
   const next = await mkdtemp(join(root, `${DIST}.next-`));
   try {
@@ -145,11 +145,11 @@ async function filesBelow(path: string): Promise<string[]> {
 const ENTRIES = ["src/app/build/build.ts", "src/app/server/main.ts"];
 const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
 
-/** Returns the sources of a start without types, by the hashes that `import-stripped.mjs` looks for. */
+/** Returns the server's sources without types, by the hashes that `import-stripped.mjs` looks for. */
 async function stripServerSources(root: string): Promise<Record<string, string>> {
   const stripped: Record<string, string> = {};
   const files = new Set(ENTRIES.map((entry) => join(root, entry)));
-  // The set grows while it is walked.
+  // The loop itself adds files to the set.
   for (const file of files) {
     const source = await readFile(file, "utf8");
     const code = stripTypeScriptTypes(source);

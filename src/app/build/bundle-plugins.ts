@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 import type { SourceModule, SourceModules } from "./chunks.ts";
 import { hexOf } from "./theme-colours.ts";
 
-/** Keeps each `import()` plain: Vite's wrapper loads style sheets, and our chunks have none (load-styles.ts). */
+/** Leaves `import()` without Vite's wrapper, which loads style sheets: our chunks have none (load-styles.ts). */
 export function plainImports(): Plugin {
   return {
     name: "plain-imports",
@@ -15,7 +15,7 @@ export function plainImports(): Plugin {
   };
 }
 
-/** Writes colours in sRGB, which every supported browser understands. Those with variables stay as they are. */
+/** Writes colours in sRGB, which every supported browser understands. Colours with variables stay as they are. */
 export function plainColours(): Plugin {
   return {
     name: "plain-colours",
@@ -71,8 +71,8 @@ const RUNTIME = "\0rolldown/runtime.js";
 const NAMESPACE = "$n";
 
 /**
- * Moves rolldown's two helpers into the chunk `host`, which every document loads. Otherwise their 150 bytes are a
- * chunk, and so a request of every first visit. `host` imports no other chunk, so its helpers are there in time.
+ * Moves rolldown's two helpers into the chunk `host`, which every document loads. Otherwise these 150 bytes would be
+ * one more chunk and request on every first visit. `host` imports no other chunk, so its helpers load first.
  */
 export function moveRuntime(host: string): Plugin {
   let helpers: string | undefined;

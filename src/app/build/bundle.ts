@@ -17,7 +17,7 @@ const OLDER = "src/app/browser/older/older.ts";
 const HOME = "src/app/browser/pages/home.tsx";
 const ROUTES = "src/app/browser/open-route.tsx";
 const FRAME = "src/notebook/tool-page/components/frame.tsx";
-/** The only chunks that are named by hand (chunks.ts). A page that is not listed may share less with others. */
+/** The only chunks whose pages are listed by hand (chunks.ts). An unlisted page may share less code with others. */
 const AREAS = {
   lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
   "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
@@ -32,7 +32,7 @@ const AREAS = {
 };
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 const ALL_STYLES = "src/app/browser/all.css";
-/** The fonts have a sheet of their own: with `all.css` they would load again and lay out a whole page again. */
+/** The fonts have their own style sheet. In `all.css` they would load twice, and cause a second layout. */
 const FONTS = "src/app/browser/fonts/fonts.css";
 
 export async function bundle(
@@ -73,9 +73,9 @@ export async function bundle(
         // member.ts imports modules that others import dynamically.
         checks: { ineffectiveDynamicImport: false },
         output: {
-          // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
+          // Chunks contain each other's names, so short names save bytes. `chunks.json` lists each chunk's modules.
           chunkFileNames: "assets/[hash:7].js",
-          // Documents and other chunks contain these names. Journeys find the entry by its name to delay it.
+          // Documents and chunks contain these names, so they are short. Journeys find the entry by name, to delay it.
           entryFileNames: ({ name }) =>
             name === "entry" ? "assets/[name]-[hash:6].js" : "assets/[hash:6].js",
           codeSplitting: {

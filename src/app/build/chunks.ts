@@ -6,9 +6,9 @@ interface SitePages {
   member: readonly string[];
   publicPages: readonly string[];
   privatePages: readonly string[];
-  /** The public page that shows members more. The code for that counts as a page of its own, named `today`. */
+  /** The public page that shows more to members. The code of that part counts as a page of its own, named `today`. */
   home: string;
-  /** Pages that share much code. Of the others, those that import `frame` are one area; any other is its own area. */
+  /** Areas of pages that share much code. Other pages that import `frame` are one area; each remaining page is one. */
   areas: Readonly<Record<string, readonly string[]>>;
   frame: string;
 }

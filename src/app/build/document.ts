@@ -18,14 +18,14 @@ export interface DocumentParts {
   linkedSheets: readonly string[];
 }
 
-/** The shell and the members' home have every class: they would need the whole style sheet next. */
+/** The shell and the members' home inline all classes. Otherwise they would load the whole style sheet next. */
 type DocumentStyles = StyleBundle | "all";
 
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Runs before the first paint: theme, mark of a member, whether the page opens at its top, opened path, and
- * `beforeinstallprompt`, which fires only once.
+ * Runs before the first paint. Sets the theme and the attributes for a member and for a page that opens at its top.
+ * Keeps the opened path, and `beforeinstallprompt`, which fires only once.
  * The server sends the cookies as `Server-Timing`, because `document.cookie` may cost a frame (decision 0011).
  */
 const HEAD_SCRIPT = `{const n=performance.getEntriesByType("navigation")[0],c=n?.serverTiming?.find(e=>e.name=="cookies")?.description??document.cookie,d=document.documentElement.dataset,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
@@ -40,8 +40,8 @@ const DATE_SCRIPT = `{const d=new Date,of=(words,i)=>words.split(" ")[i];
 document.querySelector(".home-today p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())}\`}`;
 
 /**
- * Starts the application after `load`, or at a first click on a button. React must not see that click, because it would
- * count it twice. The syntax is old, so that an old browser gets to `older`, the address of older/older.ts.
+ * Starts the application after `load`, or at a first click on a button. React must not see that click, because the
+ * click is repeated later. The syntax is old, so that an old browser can load `older`, the address of older/older.ts.
  */
 const startScript = (older: string) =>
   `{let s,c=self.earlyClicks=[],l=()=>root.dataset.scripts.split(" ").map(f=>import(f).catch(()=>{})),go=()=>s=s||(self.Iterator?l():import("${older}").then(l));
@@ -59,13 +59,13 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   return whole(page, parts, {
     styles,
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
-    // The shell shows nothing without its scripts, so they do not wait for \`load\`.
+    // The shell shows nothing without its scripts, so they do not wait for `load`.
     preloads: page.isShell ? parts.scriptsOf(page) : [],
     sheet: `<style>${parts.styleBundles[styles]}</style>`,
   });
 }
 
-/** The offline edition: it links the shared style sheets and omits metadata for search engines. */
+/** Renders the offline edition, which links the shared style sheets and omits metadata for search engines. */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
     styles: "all",

@@ -1,4 +1,4 @@
-/** What supported browsers lack (decision 0070) and older/built-ins.ts does not add. A call behind `?.` is guarded. */
+/** Functions that a supported browser lacks (decision 0070). older/built-ins.ts adds others. `?.` guards a call. */
 const SCRIPTS_LACK = [
   /\.(?:fromAsync|isWellFormed|toWellFormed|checkVisibility|requestClose|moveBefore|setHTML|setHTMLUnsafe)\(/,
   /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
@@ -8,7 +8,7 @@ const SCRIPTS_LACK = [
   /\bIntl\.(?:Segmenter|DurationFormat)\b/,
   /\bdocument\.startViewTransition\(/,
 ];
-/** Features that Lightning CSS cannot lower, or would not lower for `cssTarget`. */
+/** CSS features that Lightning CSS cannot convert for older browsers, or does not convert for `cssTarget`. */
 const STYLES_LACK = [
   /(?<!-)\bok(?:lch|lab)\([\d.% /]+\)/,
   /\bcolor-mix\([^)]*/,

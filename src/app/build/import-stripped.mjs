@@ -1,4 +1,5 @@
-// The build has taken the types out of the server's sources (dist/server.json): Node's own stripping takes a quarter of a start and 26 MB.
+// The build stores the server's sources without types (dist/server.json). Node's own type stripping would cost a
+// quarter of a start and 26 MB.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -6,8 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Imports modules with all that they import. Node strips a source that the build does not know: one that has changed since.
- *
+ * Imports modules with their dependencies. Node strips the types of sources that have changed since the build.
  * @param paths below the root
  */
 export async function importStripped(root, ...paths) {

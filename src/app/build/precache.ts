@@ -7,9 +7,9 @@ import { type DocumentParts, documentFile } from "./document.ts";
 /** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
 export interface Precache {
   build: string;
-  /** Addresses with their `integrity` hashes. An asset's is empty, because its name contains a hash. */
+  /** Addresses with their `integrity` hashes. An asset's hash is empty, because its name contains a hash. */
   files: Record<string, string>;
-  /** The members' home and the scripts of the Premium tools, like `files`, only for devices of Premium members. */
+  /** The members' home and the scripts of the Premium tools, like `files`. Only Premium members' devices use them. */
   tools: Record<string, string>;
   /** The source of a regular expression for the paths that the application renders from its shell. */
   shelled: string;
@@ -59,7 +59,7 @@ export async function writeServiceWorker(
   const shelled = patternOf(others);
   const hash = createHash("sha256").update(JSON.stringify([files, toolFiles]) + shelled + minified.code);
   const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, tools: toolFiles, shelled };
-  // A classic script: older versions of Firefox do not support modules in service workers.
+  // The worker is a classic script, because older versions of Firefox do not support modules in service workers.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
 }

@@ -5,7 +5,7 @@ import { reach, type SourceModules } from "./chunks.ts";
 
 const ENGINE = "src/platform/sync/engine/sync-engine.ts";
 
-/** The sync engine is for Premium members: no other device may precache it. @throws where one of `ways` leads to it */
+/** Checks that only Premium members precache the sync engine. @throws if a chain in `ways` leads to it */
 export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, modules: SourceModules): void {
   if (!modules.has(ENGINE)) throw new Error(`${ENGINE} is not in the bundle: name its new place here`);
   const way = ways.get(ENGINE);
@@ -15,7 +15,7 @@ export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, module
     );
 }
 
-/** A document inlines the classes of its style sheet's files. @throws where they lack a public page's component */
+/** Checks that each document inlines the classes of its components. @throws for a component without them */
 export function checkStyles(
   root: string,
   entry: string,

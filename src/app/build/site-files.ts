@@ -36,7 +36,7 @@ ${entries.join("")}</urlset>
 `;
 }
 
-/** Rules for crawlers (RFC 9309). Pages with `noindex` stay allowed: a crawler must read them to see it. */
+/** Rules for crawlers (RFC 9309). Pages with `noindex` stay allowed, because a crawler must read that tag. */
 function robots(origin: string): string {
   return `User-agent: *
 Allow: /

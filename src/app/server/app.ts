@@ -35,12 +35,12 @@ import { features } from "./features.ts";
 import { arePicturesLost, bucketProblem } from "./pictures.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** A 400 kB photograph takes 80 s at 40 kbit/s, the speed of a crowded old cell. */
+/** A 400 kB photograph takes 80 s at 40 kbit/s, the speed of a crowded old mobile network. */
 const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
-/** Closes a connection without traffic, even while its answer is unread. A large export takes minutes. */
+/** The longest silence of a connection, even while its answer is unread. A large export takes minutes. */
 const SILENCE_MAX_MS = 5 * MINUTE_MS;
 
-/** A probe of the bucket costs money, and it may take seconds where the bucket is away. */
+/** The time between two probes of the bucket. A probe costs money, and takes seconds if the bucket does not answer. */
 const BUCKET_LOOK_MS = 30 * SECOND_MS;
 
 interface AppParts {
@@ -81,7 +81,7 @@ export async function buildApp({
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
   });
-  // For malformed requests, Node's own answer never cuts into one that has begun; Fastify's answer would.
+  // Node's own handler answers malformed requests. Fastify's handler could write into an answer that has already begun.
   app.server.removeAllListeners("clientError");
   const services: Services = { config, database, log: app.log, clock };
   const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);
@@ -196,7 +196,7 @@ async function serveSimulators(app: FastifyInstance, { origin, dataDir, price }:
     scope.addHook("onRoute", (route) => {
       route.schema = { ...route.schema, hide: true };
     });
-    // Simulators stand for other sites. Our policy on their redirects would cut off PayPal's window.
+    // The simulators play other sites. With our policy on their redirects, PayPal's window would lose its opener.
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cross-origin-opener-policy", "unsafe-none");
     });

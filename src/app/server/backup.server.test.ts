@@ -47,7 +47,7 @@ const RELEASE = "0.1.0";
 const earlierRows = rowsOf(RELEASE);
 const ORPHAN = `${newId()}/1700000000000_b-000000000000.webp`;
 
-/** The tables of sessions, and of what ends with them. */
+/** The tables of sessions, and of the data that ends with a session. */
 const ENDED_WITH_SESSIONS = ["sessions", "session_tokens", "push_devices"];
 const NO_ROWS = { rows: 0, sha256_sum: "0".repeat(64) };
 
@@ -72,7 +72,7 @@ async function run(place: Place, ...words: string[]) {
 
 const storageOf = ({ dataDir }: { dataDir: string }) => openStorage(picturesFolder({ dataDir }));
 
-/** A copy of the backup, to damage. */
+/** Copies the backup, so that a test can damage the copy. */
 async function copyOfBackup(): Promise<string> {
   const copy = ownFolder("claves-copy");
   await cp(backup, copy, { recursive: true });
@@ -83,7 +83,7 @@ beforeAll(async () => {
   live = await emptyPlace(process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite");
   await updateFrom(RELEASE, live);
   const database = openOwn(live);
-  // A restore discards what waits to be sent.
+  // A restore discards the messages that wait to be sent.
   await database.deleteFrom("outgoing_messages").where("done_at", "is", null).execute();
   // A restore postpones due reminders. Only the goal's letter is due, whenever this runs.
   await database
@@ -318,7 +318,7 @@ test("what happened after the backup does not happen again: deletions, mail and 
   expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);
   const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
   for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
-  // The next start removes the pictures and ends what PayPal may still charge, as any deletion does.
+  // The next start removes the pictures and ends the subscription at PayPal, as after any deletion.
   const jobs = features({ ...services, config: { ...config, dataDir: place.dataDir }, database }).jobs;
   await jobLanes(
     { ...services, database },

@@ -5,7 +5,7 @@ import { type Command, CommandError, oneLine } from "#platform/server/commands.t
 import { newId } from "#platform/shared/new-id.ts";
 import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 
-/** Lives here, because no single feature knows a member's account, data and billing. */
+/** This command is in `app`, because no single feature knows a member's account, data and billing. */
 export const deleteMemberCommand: Command = {
   name: "delete-member",
   summary: "Deletes a member at once and for good, and ends their billing",

@@ -4,13 +4,13 @@ import { VERSION } from "#platform/server/version.ts";
 /** Settings whose values a library may quote, such as the address of a database with its password. */
 const SECRET_SETTING = /SECRET|KEY|TOKEN|URL|RECIPIENT/;
 const SECRET_MIN_LENGTH = 6;
-/** PostgreSQL quotes both names of columns and values. */
+/** PostgreSQL puts both column names and values in quotes. */
 const QUOTED = /"(?![a-z_]+")[^"\n]*"/g;
 const EMAIL = /[^\s"'(<]+@[^\s"')>]+/g;
 
 type Environment = Record<string, string | undefined>;
 
-/** Says the error without personal data and secrets. */
+/** Describes the error without personal data and secrets. */
 export function explainUnexpected(error: unknown, what: string, environment: Environment): string {
   const { type, code, stack, cause } = loggedError(error instanceof Error ? error : new Error("none"));
   const head = `${what}: an unexpected ${type}, a fault of the product. Details without personal data and secrets:`;

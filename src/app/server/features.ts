@@ -82,7 +82,7 @@ export function features(services: Services) {
     trustFeature(services),
     ownerReportFeature(services),
   ];
-  // Deletions are the last facts in the list and the first in a replay: what belongs to a deleted member ends.
+  // A replay runs the facts in reverse order: deletions first, so that everything of a deleted member ends.
   const kinds = all.toReversed().flatMap(({ facts = [] }) => facts);
   const ledger = openLedger(services, kinds);
   return {

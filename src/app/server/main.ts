@@ -29,10 +29,10 @@ export async function main(prepareSite?: PrepareSite): Promise<void> {
 }
 
 async function serve(prepareSite?: PrepareSite): Promise<void> {
-  // Only this account of the machine may read members' data.
+  // Only the server's own account on the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
-  // Else SQLite's copy of a database would have to fit into /tmp.
+  // Otherwise SQLite would copy a database into /tmp, which may be too small.
   process.env.SQLITE_TMPDIR ??= config.dataDir;
   await checkRecipients(config.backupRecipients);
   const bucketProblem = await checkBucket(config);

@@ -44,7 +44,7 @@ PostgreSQL has everything or nothing. Afterwards the SQLite database refuses eve
   },
 };
 
-/** Nobody else can open the file meanwhile, so the rows stay as they are. */
+/** Opens the file so that no other process can change its rows during the move. */
 function openAlone(dataDir: string): Database {
   try {
     return openDatabase({ databaseUrl: undefined, dataDir, isExclusive: true });
@@ -56,11 +56,11 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/** Marks SQLite just before the commit, so that both never start. Returns undefined where PostgreSQL is in use. */
+/** Marks SQLite just before the commit, so that only one can ever start. Returns undefined if PostgreSQL is in use. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
-  // A lock on all tables could deadlock with a server that runs there, so the move looks first.
+  // A lock on all tables could deadlock with a server that runs there, so the move first checks without a lock.
   if (!(await isNew(target))) return undefined;
-  // A server that was started too early waits, and so does the commit of a move that was killed.
+  // A server that was started too early waits for this lock. The lock itself waits for the commit of a killed move.
   const names = (await listTables(target)).map(({ name }) => sql.table(name));
   await sql`LOCK TABLE ${sql.join(names)} IN ACCESS EXCLUSIVE MODE`.execute(target);
   if (!(await isNew(target))) return undefined;

@@ -63,7 +63,6 @@ async function withOffsite() {
     note: (letter: string) => noteFact(app.database, "deleted", factOf(letter).subject, factOf(letter).state),
     keys: () => [...bucket.objects.keys()].filter((key) => !key.startsWith(LEDGERS)).sort(),
     ledgers: () => [...bucket.objects.keys()].filter((key) => key.startsWith(LEDGERS)),
-    /** Returns the contents of all objects in the bucket. */
     contents: () => [...bucket.objects.values()].map(({ content }) => content.toString()).join("\n"),
     /** Runs the ledger's job, as the product does every 20 seconds. */
     copyFacts: () => ledger.jobs[0]?.run(null, new AbortController().signal),
@@ -290,7 +289,7 @@ describe("a backup in the bucket", () => {
     await appendLines(backups, linesOf([factOf("a")], key));
     expect(await outputOf(key, "restore", signed)).toMatch(/then: deleted 1\.\n.* not taken: 1\.$/);
 
-    // Somebody has changed the manifest.
+    // The next lines forge the manifest.
     const manifest = JSON.parse(await readFile(join(signed, "manifest.json"), "utf8"));
     await writeFile(join(signed, "manifest.json"), JSON.stringify({ ...manifest, version: "9" }));
     expect(await outputOf(key, "restore", signed)).toMatch(/^1 The backup is not signed with this/);
@@ -341,7 +340,7 @@ describe("a backup in the bucket", () => {
     await backUp();
     await send();
     const kept = keys().filter((key) => key.endsWith(".tar.age"));
-    // Seven days and four weeks stay, each counted with the new backup.
+    // The backups of seven days and four weeks stay. Both counts include the new backup.
     expect(kept.map((key) => key.slice(15, 25)).join(" ")).toBe(
       "2026-10-11 2026-10-15 2026-10-16 2026-10-17 2026-10-18 2026-10-19 2026-10-20 2026-11-23",
     );

@@ -10,7 +10,7 @@ import { type Config, ConfigError } from "#platform/server/config.ts";
 import { personKey } from "#platform/server/server-keys.ts";
 import { openPictures, placeOf } from "./pictures.ts";
 
-/** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
+/** Opens and migrates the configured database. @throws ConfigError if it cannot be this installation's database */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
   if (isRestoreUnderWay(config.dataDir))
     throw new ConfigError([

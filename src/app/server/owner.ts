@@ -81,7 +81,7 @@ export async function owner(
     print(explain(error) ?? explainUnexpected(error, `The command ${command.name} failed`, environment));
     return 1;
   } finally {
-    // A failed opening has closed its database.
+    // An opening that failed has already closed its database.
     await opened?.then(
       ({ database }) => database.destroy(),
       () => undefined,

@@ -6,7 +6,7 @@ import { isEmpty, openStorage, type Storage } from "#platform/files/storage.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
 
-/** The start looks at several pictures, because a few may be damaged or gone by themselves. */
+/** The number of pictures that the start checks. A few pictures may be damaged or missing for another reason. */
 const LOOKED_AT = 5;
 
 /** The name of the journal's picture folder comes from the specification. */
@@ -25,8 +25,8 @@ export function openPictures({
 }
 
 /**
- * Proves that the bucket takes what the product does with it, and that `PICTURES_IN` leaves no pictures unseen.
- * @returns what is wrong with a bucket that is away; the rest can be served. @throws ConfigError for a wrong setting
+ * Proves that the bucket allows the product's calls, and that no pictures are in the place that `PICTURES_IN` excludes.
+ * @returns why the bucket does not answer; the rest can be served. @throws ConfigError for a wrong setting
  */
 export async function checkBucket(config: Config): Promise<string | undefined> {
   if (!config.bucket) return undefined;
@@ -49,7 +49,7 @@ export async function checkBucket(config: Config): Promise<string | undefined> {
   return undefined;
 }
 
-/** True where the place lacks the newest pictures from before the start: it was lost, or it is another one. */
+/** True if the storage lacks the newest pictures from before the start: it was lost, or another one is configured. */
 export async function arePicturesLost(
   { config, database, log }: Pick<Services, "config" | "database" | "log">,
   startedAt: Date,
@@ -68,7 +68,7 @@ export async function arePicturesLost(
 export const placeOf = (config: Config): string =>
   config.picturesIn === "disk" ? picturesFolder(config) : "the bucket";
 
-/** What `/health` says of the bucket, to anybody. The log says more to the owner. */
+/** Returns the text about the bucket that `/health` shows to anybody. The log has details for the owner. */
 export async function bucketProblem({ config, log }: Services): Promise<string | undefined> {
   if (!config.bucket) return undefined;
   try {

@@ -30,7 +30,7 @@ export function Header({ isPrivate }: { isPrivate: boolean }) {
           <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 flex-1`} />
           <div className="ml-auto flex min-w-0 items-center justify-end max-lg:-mr-3">
             <InstallLink className={`${TOOL} sm:hidden [[data-member]_&]:hidden`} labelClass="sr-only" />
-            {/* Nobody else can open a private page. */}
+            {/* Nobody else can open a private page, so it has no share menu. */}
             {!isPrivate && (
               <ShareMenu className={TOOL}>
                 <Icon name="share" />
@@ -84,7 +84,7 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
 const ITEM =
   "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** The bar below 640 px. It is sticky at the page's end: it covers no content. Above a keyboard it has no room. */
+/** The bar below 640 px. It sticks to the page's end, so it covers no content. Above a keyboard it does not stick. */
 export function MobileBar() {
   return (
     <nav
@@ -109,13 +109,13 @@ export function MobileBar() {
   );
 }
 
-/** Filled if the member has a favourite, which requires Premium (spec, section 2). Ember would look like selection. */
+/** Filled if the member has a favourite, which requires Premium (spec, section 2). Ember would look selected. */
 function FavouritesHeart() {
   const isLit = useFavouriteIds().length > 0;
   return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ink" : "size-5"} />;
 }
 
-/** Leads to the page's notes (spec, section 2). Without such notes it is absent or, if `isShort`, leads to all. */
+/** Links to the page's notes (spec, section 2). Elsewhere the link is absent or, with `isShort`, opens all notes. */
 function NotesLink({ className, isShort = false }: { className: string; isShort?: boolean }) {
   const context = contextOfPath(usePath()) ?? (isShort ? GENERAL_CONTEXT : undefined);
   if (!context) return null;

@@ -3,10 +3,10 @@ import { page } from "vitest/browser";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { openAsPremium } from "#test/screens/open-screen.tsx";
 
-/** The rules that this file changes, with their conditions. */
+/** The media rules that this file changes, with their original conditions. */
 const changed: [CSSMediaRule, string][] = [];
 
-/** The page looks as in an installed app, which no browser lets a test emulate. */
+/** Makes the page look as in an installed app. No browser lets a test emulate that. */
 function install(rules: Iterable<CSSRule>): void {
   for (const rule of rules) {
     if (rule instanceof CSSMediaRule && /display-mode: *standalone/.test(rule.conditionText)) {

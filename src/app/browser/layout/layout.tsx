@@ -8,14 +8,14 @@ import { Footer } from "./footer.tsx";
 interface LayoutProps {
   isBare: boolean;
   isPrivate: boolean;
-  /** True in a tool: the installed app hides the footer there, and its menu has the links that the law requires. */
+  /** True on a tool's pages. There the installed app hides the footer, and its menu has the legal links. */
   isTool: boolean;
   Bar: Page["Bar"] | undefined;
   children: ReactNode;
 }
 
 export function Layout({ isBare, isPrivate, isTool, Bar = Fragment, children }: LayoutProps) {
-  // The shell does not know which private page it becomes.
+  // The prerendered shell does not know which private page it will show.
   const isHydrated = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col">

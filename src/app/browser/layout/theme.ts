@@ -1,9 +1,9 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 
-/** The storage key of the spec (section 9), and the cookie that the head script reads (build/document.ts). */
+/** The key in localStorage (spec, section 9) and the cookie that the head script reads (build/document.ts). */
 const STORAGE_KEY = "app-theme";
 
-/** `--paper` of each theme as sRGB, for the browser's own bars. */
+/** The colour `--paper` of each theme in sRGB, for the browser's own bars. */
 export const THEME_COLORS = { default: "#f9f3e9", dark: "#151924" } as const;
 
 export function toggleTheme(): void {
@@ -12,7 +12,7 @@ export function toggleTheme(): void {
   browserStorage("local").write(STORAGE_KEY, theme);
 }
 
-/** Restores the cookie too, which browsers clear sooner than their storage. */
+/** Restores the theme and its cookie, because browsers clear cookies sooner than localStorage. */
 export function restoreTheme(): void {
   const kept = browserStorage("local").read(STORAGE_KEY);
   if ((kept === "dark" || kept === "default") && !document.cookie.includes(`${STORAGE_KEY}=${kept}`)) {

@@ -1,4 +1,4 @@
-/** Adds what the oldest supported browsers lack of `lib`. `checkFloor` (app/build/floor.ts) refuses everything else. */
+/** Adds built-in functions that supported browsers lack. `checkFloor` (app/build/floor.ts) refuses all others. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
   add(Promise, { withResolvers });
@@ -58,7 +58,7 @@ function groupIntoObject<T>(items: Iterable<T>, keyOf: (item: T, index: number) 
   return Object.assign(Object.create(null), Object.fromEntries(groupIntoMap(items, keyOf)));
 }
 
-/** The helpers work on a copy of the items, so no endless iterator may be chained. */
+/** The helpers copy all items first, so they do not work on an endless iterator. */
 const iteratorHelpers: Record<string, unknown> = {
   flatMap<T>(this: Iterable<T>, change: (item: T, index: number) => Iterable<unknown>) {
     return [...this].flatMap((item, index) => [...change(item, index)]).values();

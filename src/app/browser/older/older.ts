@@ -1,6 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 
-/** Adds what supported browsers lack (decision 0070). Older browsers stop here, and the lesson stays readable. */
+/** This script adds what supported browsers lack (decision 0070). In older browsers it only shows an advice. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");
@@ -43,7 +43,7 @@ function linkTo(path: string, text: string): HTMLAnchorElement {
 
 const OPEN = "data-popover-open";
 
-/** Adds popovers as we use them where the browser has none (Chrome below 114, Firefox below 125, Safari below 17). */
+/** Adds the parts of the popover API that we use (for Chrome below 114, Firefox below 125, Safari below 17). */
 function addPopovers(): void {
   if ("popover" in HTMLElement.prototype) return;
   // There is no top layer, so a high `z-index` takes its place.
@@ -95,9 +95,9 @@ function addMethods(): void {
 
 /** Adds styles for supported browsers that do not understand ours (decision 0070). */
 function addStyles(): void {
-  // A backdrop inherits variables from Chrome 122, Firefox 120 and Safari 17.4 on. This is the veil of the light theme.
+  // Backdrops inherit no variables before Chrome 122, Firefox 120 and Safari 17.4: they get the light theme's veil.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");
-  // The build leaves only the keys' hues in OKLCH, and makes `color-mix()` fall back to full colour.
+  // The build leaves only the keys' hues in OKLCH, and gives each `color-mix()` the full colour as its fallback.
   addStyleSheet(`@supports not (color:oklch(0 0 0)){[data-key]{--key:var(--ember)}}
     @supports not (color:color-mix(in srgb,red,red)){
       mark[class]{background:var(--line)}

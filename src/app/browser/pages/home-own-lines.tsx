@@ -9,7 +9,9 @@ import { loadAllStyles } from "../all-styles.ts";
 const DaySlot = lazyComponent("DaySlot", () => import("../tool-slots.tsx"));
 const LateHome = lazyComponent("LateHome", () => import("#notebook/horizon/components/members-home.tsx"));
 
-/** Covers parts that the home page shows to everybody. The visitors' document has no styles for these lines. */
+/**
+ * The personal lines cover parts that the home page shows to everybody. The visitors' document has no styles for them.
+ */
 export function HomeOwnLines({
   onLead,
   hasDay,

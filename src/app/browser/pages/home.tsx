@@ -11,13 +11,13 @@ import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
 
-/** Shows the own lines of a member, or of a visitor who has read something here. */
+/** Shows the personal lines of a member, or of a visitor who has read something on this device. */
 function Late(props: ComponentProps<typeof OwnLines>) {
   const { status } = useSession();
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-/** @param day what only a member sees from the first paint */
+/** @param day the content that only a member sees, present from the first paint */
 function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (

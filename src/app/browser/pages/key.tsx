@@ -14,7 +14,7 @@ import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
-/** Loads the exercises when the reader is near, because most never get there, or after a return from the plans. */
+/** Loads the exercises once the reader is near them, because most never get there. Loads them also after the plans. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -25,14 +25,14 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
       { rootMargin: "100%" },
     );
     for (const exercise of document.querySelectorAll("[data-exercise]")) observer.observe(exercise);
-    // This storage is nearly always empty. It may hold a press on an exercise that led to the plans.
+    // This storage is nearly always empty. After the plans, it may hold the exercise that the reader pressed.
     if (browserStorage("session").keys().length > 0) setIsNear(true);
     return () => observer.disconnect();
   }, []);
   return isNear && <Exercises keyId={keyId} />;
 }
 
-/** The document of a public page lacks the classes of these records. */
+/** The document of a public page lacks the CSS classes of these records. */
 const KeyRecords = lazyComponent("KeyRecords", async () => {
   const [late] = await Promise.all([
     import("#notebook/key-records/components/key-records.tsx"),

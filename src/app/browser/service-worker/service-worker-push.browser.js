@@ -2,7 +2,7 @@
 // (src/notebook/reminders/push/push.server.ts).
 
 const SETTINGS = "/perfil#recordatorios";
-/** Browsers withdraw the permission from pushes that show nothing, so an unreadable push shows this. */
+/** An unreadable push shows this, because browsers withdraw the permission from pushes that show nothing. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
 /** The longest time to hold the session's lock, because every page waits for it. */
@@ -50,16 +50,16 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/** Keeps an answer for its member's next visit, without a connection or a session (notebook/journal/answers). */
+/** Stores an answer until its member's next visit, without connection or session (notebook/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;
   const name = `answers-${answers.member}`;
   try {
-    // Signing out deletes the cache: a later press stores nothing of this member on the device.
+    // A sign-out deletes the cache, so a later press stores nothing about this member on the device.
     if (await caches.has(name)) await (await caches.open(name)).put(`/${answers.day}`, new Response(mood));
   } catch {
-    // The device has no room: the page opens, and the face can be pressed there.
+    // The device has no room for the answer. The page opens, and the member can choose the mood there.
   }
 }
 

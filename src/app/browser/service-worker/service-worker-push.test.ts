@@ -19,7 +19,7 @@ class Worker {
   shown: { title: string; options: { body: string; data: { path?: string }; actions: object[] } }[] = [];
   windows: { url: string; focus: () => void }[] = [];
   openWindow = vi.fn();
-  /** Kept answers: moods by cache and address. */
+  /** Stored answers: the mood by cache name and address. */
   kept: Record<string, Record<string, string>> = {};
   isFull = false;
   subscribe = vi.fn();

@@ -1,13 +1,13 @@
-// Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files
-// as `self.precache` (src/app/build/precache.ts). Nothing else is cached, so no member's data is.
+// Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files as
+// `self.precache` (src/app/build/precache.ts). No other response is cached, so no member's data is.
 
 const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
 const isServers = /^\/(api|simulators|health)(\/|$)/;
-/** Matches names of editions that are no addresses of pages: the home page's two editions and the shell. */
+/** Matches names of documents that are not addresses of pages: the home page's two editions and the shell. */
 const isNoPage = /^\/(inicio|hoy|app)$/;
-/** The server answers with the same shell, so a longer wait brings nothing. */
+/** A longer wait for the server would be useless, because the server answers with the same shell. */
 const PATIENCE_MS = 4000;
 
 /** A cache entry that marks a device with precached tools. */
@@ -43,7 +43,7 @@ async function install() {
   await self.skipWaiting();
 }
 
-/** A Premium member's page requests this. From then on, every build precaches the tools. */
+/** Precaches the tools when a Premium member's page requests it. From then on, every build precaches them. */
 async function keepTools() {
   if (await caches.match(TOOLS_MARK)) return;
   await keep(Object.keys(tools));
@@ -66,7 +66,7 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** Serves a precached page at once, with any query. Others come from the server, with a local fallback. */
+/** Serves a precached page at once, with any query. Other pages come from the server, or else from a cache. */
 async function answerPage(request, path) {
   if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
   const page = isNoPage.test(path) ? undefined : ((await membersHome(path)) ?? (await find(editionOf(path))));
@@ -100,7 +100,7 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
-/** Finds a file, also an asset of the previous build. The browser may have evicted it, and the lookup may fail. */
+/** Finds a cached file, also of the previous build. Undefined if the browser evicted the file or the lookup fails. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }

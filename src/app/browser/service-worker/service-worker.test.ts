@@ -38,7 +38,7 @@ class Device {
   network: (path: string) => Response | Promise<Response> = (path) => new Response(`network ${path}`);
   isFull = false;
   isBroken = false;
-  /** Set when a worker skips waiting for tabs to close. */
+  /** True once a worker has called `skipWaiting`. */
   isTakenOver = false;
 
   start(precache: Precache) {

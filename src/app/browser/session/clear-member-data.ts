@@ -21,7 +21,7 @@ export function clearMemberData(id: string): void {
   deleteReplica(id).catch(console.error);
   clearLocalNotes(id);
   clearDrafts(id);
-  // An earlier version noted which warnings were dismissed.
+  // An earlier version stored in this key which warnings were dismissed.
   browserStorage("local").write(`quota-seen:${id}`, null);
   clearAnswers(id);
   pendingRequest.write(null);

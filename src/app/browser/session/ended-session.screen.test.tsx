@@ -11,7 +11,7 @@ const WAITS = "Lo que no se había enviado te espera aquí para cuando vuelvas a
 const CLOSED =
   "Se cerró como lo pediste desde tu cuenta. Lo que ya está en tu cuenta se quitó de este dispositivo.";
 
-/** Ends the session of a device with a notebook, which may be comparing with a restored server. */
+/** Ends the session of a device with a notebook. `isComparing`: it compares that with a restored server. */
 async function endSession(isComparing: boolean, member = newId()) {
   const device = openReplicaStore(member);
   const idea = { kind: "idea", id: newId(), value: { title: "Solo aquí" }, revision: 1 };
@@ -64,7 +64,7 @@ test("after a sign-out everywhere, text may wait on a device where nobody could 
   await device.close();
 });
 
-/** Stores a session that began since the ended one, as a device knows it. */
+/** Stores on the device a session that began after the ended one. */
 async function signInAs(id: string): Promise<string> {
   const { user, ...lifetime } = memberSession();
   const known = JSON.stringify({ ...user, ...lifetime, id });

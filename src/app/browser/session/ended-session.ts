@@ -17,13 +17,13 @@ import { clearKnown, clearMemberData } from "./clear-member-data.ts";
 
 /** The prefix keeps other subdomains from setting the cookie and clearing a device (platform/session/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
-/** The longest wait for a sync in another tab, which fails once the session has ended. */
+/** The longest wait for another tab's sync. That sync fails once the session has ended. */
 const OTHER_TAB_MAX_MS = 3 * SECOND_MS;
 const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a iniciar sesión.";
 
 let clearing: Promise<void> | undefined;
 
-/** Clears the device in all tabs. The cookie goes last, so that a closed window only delays this. */
+/** Clears the ended member's data in all tabs. Deletes the cookie last, so that the next page can finish the work. */
 export async function clearEndedSession(known: string | null): Promise<void> {
   const user = parseStored(known) as (User & { expires_at?: number }) | null;
   const isSince = user !== null && isOfSession(sessionMark(), user) === true;
@@ -60,7 +60,7 @@ function endedSession(): { reason: string; memberHash: string } | undefined {
   return reason && memberHash ? { reason, memberHash } : undefined;
 }
 
-/** The cookie contains only a hash, so compares it with the members that this device knows. */
+/** Compares the cookie's hash with the members that this device knows, because the cookie contains no id. */
 async function findMember(memberHash: string, lastId: string | undefined): Promise<string | undefined> {
   const candidates = [lastId, currentMember()?.id, ...(await membersOnDevice())];
   for (const id of new Set(candidates)) if (id && (await hashOf(id)) === memberHash) return id;
@@ -79,7 +79,7 @@ function closeTabs(userId: string, closed: ClosedSession): void {
   sendToTabs({ event: "SESSION_CLOSED", userId, closed });
 }
 
-/** The lock waits for a sync that still writes to the replica. */
+/** The lock makes this wait for a sync that still writes to the replica. */
 const clearAllButUnsent = (id: string) =>
   withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
 

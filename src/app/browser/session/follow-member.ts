@@ -24,12 +24,12 @@ let shown: string | null | undefined;
 export function followMember(): void {
   const follow = () => {
     const session = sessionStore.get();
-    // After an ended session the member may still be writing.
+    // An ended session leaves the notebook open, because the member may still be writing.
     if (!memberOf(session)) openNotebook.current?.end();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     const hasAnswer = session.status === "signed-in" && session.expires_at > 0;
-    // Without the session's answer the subscription could fail.
+    // The subscription's request may have failed because the server had not confirmed the session yet.
     const isFailed = subscriptionStore.get().status === "failed";
     if (next === member && hasAnswer && isFailed) void refreshSubscription();
     if (next === member) return;
@@ -47,7 +47,7 @@ export function followMember(): void {
     import("./other-tabs.ts").then((late) => late.applyTabMessage(message), console.error);
   });
   window.addEventListener("session-ended", () => updateSession({ type: "ended" }));
-  // A refusal may be meant for an earlier member.
+  // The refused call may belong to an earlier member.
   window.addEventListener("call-refused", (event) => {
     if ((event as CustomEvent<string>).detail === "unauthenticated") void askSession();
     else void refreshSubscription().then(openSubscriptionFlow);
@@ -81,20 +81,20 @@ export function followMember(): void {
 async function welcome(id: string | null): Promise<void> {
   const error = await loadSubscription(id);
   if (id === null) return;
-  // Offline, a page that uses the cached subscription says so itself.
+  // A page that uses the cached subscription offline says so by itself.
   if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
     showFailure("Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción.");
-  // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
+  // The tab's storage is nearly always empty. It may hold a checkout that began before the sign-in.
   if (browserStorage("session").keys().length > 0)
     import("../subscription/resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
-/** Precaches the tools at once, because a heart that is pressed offline needs the sync engine. */
+/** Precaches the tools at once, because marking a favourite offline needs the sync engine. */
 function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** Another tab has heard of the session's end. A page that the back button restores has heard nothing, so it hides. */
+/** Ends this tab's session if another tab has ended it. A page from the back/forward cache missed that, so it hides. */
 function endIfEnded(isRestored: boolean): void {
   if (hasSessionHint() || sessionStore.get().status !== "signed-in") return;
   updateSession({ type: isRestored ? "signed-out" : "ended" });

@@ -42,10 +42,10 @@ export function followSession(): void {
   onReturn(lookAgain, "online");
 }
 
-/** Clears a member's data where the server's cookie says that it ended the session on purpose. */
+/** Clears a member's data if the server's cookie says that the server ended the session on purpose. */
 async function clearIfEnded(): Promise<void> {
   if (!document.cookie.includes("session_ended=")) return;
-  // Read before the first await, because the end of the session deletes this value too.
+  // This value is read before the first await, because the end of the session deletes it.
   const known = browserStorage("local").read(KNOWN_USER);
   await import("./ended-session.ts").then((late) => late.clearEndedSession(known)).catch(console.error);
 }

@@ -83,7 +83,7 @@ test("a sign-out asks as soon as for a slow connection where the device's databa
   await signOut.click();
   await expectVisible(openDialog());
   mute.mockRestore();
-  // The dialog outlives the test, because it hangs outside of the page.
+  // The test closes the dialog, because the dialog is outside the page and would outlive the test.
   await openDialog().getByRole("button", { name: "Volver" }).click();
   await expect.element(openDialog()).not.toBeInTheDocument();
 });

@@ -22,7 +22,7 @@ import { SIGN_OUT_FAILED } from "./leave.ts";
 const api = apiOf<typeof accountContract>();
 
 const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." };
-/** The session was already over: an earlier answer was lost, or the session of this device has ended by itself. */
+/** Shown if the session was already over: an earlier answer was lost, or the session on this device had expired. */
 const WAS_OVER: Toast = {
   title: "Sesión Cerrada",
   description:
@@ -34,7 +34,7 @@ let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
-  // Only members' devices keep the sync engine.
+  // Only members' devices have the sync engine in their cache.
   const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showToast(SIGN_OUT_FAILED);
   const member = currentMember();

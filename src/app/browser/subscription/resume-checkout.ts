@@ -19,7 +19,7 @@ export async function finishApproval(): Promise<void> {
   if (!readApproval()) return;
   const { confirmApproval } = await import("#billing/checkout/approval.ts");
   const { isNew } = await confirmApproval();
-  // The page of the payment's result greets by itself.
+  // The page that shows the payment's result greets the member by itself.
   if (!isNew || window.location.pathname.startsWith("/payment-")) return;
   const { welcomeStore } = await import("#billing/checkout/client.ts");
   const { showSubscriptionFlow } = await import("./subscription-root.tsx");

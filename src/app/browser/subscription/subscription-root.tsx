@@ -10,19 +10,19 @@ const ChargeAddressForm = lazyComponent(
   () => import("#notebook/reminders/mail/charge-address-form.tsx"),
 );
 
-/** The plans must not import the reminders, which own the addresses that members confirm. */
+/** The form is passed to the plans from here: they must not import the reminders, which own the confirmed addresses. */
 function AddressForm() {
   const session = useSession();
   if (session.status !== "signed-in") return null;
-  // Nobody has to answer, so a failed load is silent.
+  // The address is optional, so a failed load shows no error.
   return <ChargeAddressForm memberId={session.user.id} fallback={null} onFailure={() => undefined} />;
 }
 
-/** Flags in a link's history state, which open the plans on the target page. */
+/** Flags that a link puts into the history state, to open the plans on the target page. */
 const FLAGS = {
   showSubscriptionModal: openSubscriptionFlow,
   showSubscriptionModalAfterLogin: openSubscriptionFlow,
-  /** Asks for the sign-in after a payment without a session: it decides who gets the subscription. */
+  /** Asks a visitor who has paid to sign in, because the sign-in decides who gets the subscription. */
   showLoginForSubscription: () => flowStore.set("payment-login"),
 };
 

@@ -128,7 +128,7 @@ const REAL_NEEDS = [
 ] as const satisfies readonly (readonly [keyof Environment, string])[];
 
 /**
- * Credentials are all or none: without any, simulators serve this machine alone (docs/product.md, section 10).
+ * Reads all settings. Without credentials (all or none), simulators serve this machine (docs/product.md, section 10).
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -335,7 +335,7 @@ function loopbackOrigins(origin: string): string[] {
   return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
 }
 
-/** Unlike libpq, the driver takes no list of hosts, and fails with a stack trace. */
+/** Returns true for one host. Unlike libpq, the driver takes no list of hosts, and fails with a stack trace. */
 function namesOneHost(databaseUrl: string): boolean {
   const url = URL.parse(databaseUrl.replaceAll(" ", "%20"));
   return url !== null && ![url.host, ...url.searchParams.getAll("host")].join("").includes(",");

@@ -14,7 +14,7 @@ type Running = Awaited<ReturnType<typeof listRunning>>[number];
 
 const NAMED_MAX = 100;
 
-/** Lives here, because reminders know the addresses. */
+/** This command is in `app`, because the reminders feature has the members' addresses. */
 export const plansCommand: Command = {
   name: "plans",
   summary: "Lists PayPal's plans with their prices, and writes to the members of an older one",
