@@ -15,7 +15,7 @@ export interface Fact {
   /** The name of the kind in a ledger, such as `feed`. */
   kind: string;
   subject: string;
-  /** Counts the states of this subject. It decides which of two states is newer, and no clock does. */
+  /** The number of states of this subject so far. This counter, and no clock, decides which state is newer. */
   counter: number;
   /** If two states have the same counter, the greater text wins, so all machines agree. The first state is `begun`. */
   state: string;

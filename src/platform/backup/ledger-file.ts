@@ -3,8 +3,8 @@ import { yieldToOthers } from "#platform/server/yield.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
 /**
- * A line is kind, subject, counter, state and their checksum. Earlier versions wrote only a deletion's time and the
- * hash of the member's id, perhaps after half a line.
+ * A line holds kind, subject, counter, state and their checksum. Earlier versions wrote only a deletion's time and the
+ * hash of the member's id, perhaps after an unfinished line.
  */
 const LINE = /^(?:(([a-z-]+) (\S+) (\d+) ([\w:. -]+))|.*(\d{4}-\d\d-\d\dT[\d:.]+Z)) ([0-9a-f]{64})$/;
 const LINES_AT_ONCE = 1000;
@@ -36,7 +36,7 @@ function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }
 
-/** Begins with a line's end, because a crash may have left the beginning of a line. */
+/** Writes facts as lines. Begins with a line break, because a crash may have left an unfinished line. */
 export function linesOf(facts: Iterable<Fact>, key: string | undefined): string {
   const lines = Array.from(facts, ({ kind, subject, counter, state }) => {
     const text = `${kind} ${subject} ${counter} ${state}`;

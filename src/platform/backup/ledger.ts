@@ -15,7 +15,7 @@ import type { Fact, FactKind } from "./facts.ts";
 import { type Ledger, linesOf, parseLedger, type Reading, takeIn } from "./ledger-file.ts";
 
 export const LEDGER_FILE = "ledger.txt";
-/** The ledger of versions that knew deletions alone. */
+/** The ledger file of earlier versions, which recorded only deletions. */
 export const OLD_LEDGER_FILE = "deleted-members.txt";
 /** Short enough that a fact reaches every copy within a minute. */
 const WRITE_EVERY_MS = 20 * SECOND_MS;
@@ -23,10 +23,10 @@ const COMPARE_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 1000;
 /** The bucket has one object for each batch of new facts. Above this number, objects are joined. */
 const OBJECTS_MAX = 50;
-/** An upload of so many facts fits the bucket's usual time limit. */
+/** The upload of an object with this many facts stays within the bucket's usual time limit. */
 const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
-/** The mark of the last time when all copies were complete. An alert watches the marks of backups. */
+/** The heartbeat that says when all copies were last complete. An alert watches the heartbeats of backups. */
 const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
@@ -100,7 +100,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     await attempt(() => replay(ledger));
     const own = takeIn(ledger, (await readFacts(database)).values());
     if (isAll) untold = takeIn(told, ledger.values());
-    // A ledger that could not be read may have all these facts already.
+    // A ledger that could not be read gets no lines, because it may have all these facts already.
     if (read)
       await attempt(async () => {
         await appendLines(folder, linesOf([...missing, ...own], backupKey));
@@ -195,7 +195,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   };
 }
 
-/** The bucket may hold the ledger of an earlier version, which is never removed. */
+/** Lists the ledger's objects. They may include the ledger of an earlier version, which is never removed. */
 async function listObjects(bucket: Bucket): Promise<string[]> {
   const names = (await bucket.list(BACKUPS)).map(({ key }) => key);
   return names.filter((name) => name.startsWith(PREFIX) || name === BACKUPS + OLD_LEDGER_FILE);
@@ -224,7 +224,7 @@ async function readFacts(database: Queryable): Promise<Ledger> {
   return facts;
 }
 
-/** Stores facts of a copy, unless this database has noted a newer state meanwhile. */
+/** Stores the facts that a copy has, unless this database has noted a newer state meanwhile. */
 async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
   await database
     .insertInto("ledger_facts")
@@ -250,7 +250,7 @@ export async function readLedger(folder: string, key: string | undefined): Promi
   return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
 }
 
-/** Adds lines to the ledger of a folder, and creates it. A line that is there twice does no harm. */
+/** Adds lines to the ledger of a folder, and creates it. A duplicate line does no harm. */
 export async function appendLines(folder: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });

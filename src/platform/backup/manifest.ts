@@ -12,7 +12,7 @@ export const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The product that wrote the backup. */
+  /** The version of the product that wrote the backup. */
   version: z.string(),
   /** ISO 8601, UTC. */
   created_at: z.iso.datetime(),
@@ -23,10 +23,10 @@ const manifestSchema = z.object({
   pictures: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/), z.string()),
 });
 
-/** What a backup contains. It is written last, so a folder with a manifest is whole. */
+/** The list of a backup's contents. It is written last, so a folder with a manifest is complete. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** @throws CommandError where the folder is no whole backup that this version understands */
+/** @throws CommandError if the folder is not a complete backup that this version understands */
 export async function readManifest(backup: string): Promise<Manifest> {
   const path = join(backup, MANIFEST_FILE);
   const text = await readFile(path, "utf8").catch(() => {
@@ -45,7 +45,7 @@ export async function signBackup(backup: string, manifest: Manifest, key: string
   await writeFile(join(backup, SIGNATURE_FILE), signature, { mode: 0o600, flush: true });
 }
 
-/** @throws CommandError where the backup has no signature of this key, if there is one */
+/** Refuses a backup that this key did not sign. Without a key, nothing is checked. @throws CommandError */
 export async function refuseForged(backup: string, manifest: Manifest, key?: string): Promise<void> {
   if (!key) return;
   const text = await readFile(join(backup, SIGNATURE_FILE), "utf8").catch(() => undefined);

@@ -44,7 +44,7 @@ describe("the nightly backup", () => {
     }
     const [first, second] = ["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"];
     expect(await names()).toEqual(["claves-2026-11-23T05-00-00Z", first, second]);
-    // After a week, only a day's later backup stays.
+    // After a week, only the latest backup of each day stays.
     clock.ms = START + 8 * DAY_MS;
     await runAll();
     expect(await names()).toEqual([first, second, "claves-2026-12-01T05-00-00Z"]);
@@ -56,7 +56,7 @@ describe("the nightly backup", () => {
     const [newest = ""] = await names();
     await rm(join(backupDir, newest, "tables", "users.ndjson.gz"));
     clock.ms += HOUR_MS;
-    // The newest backup was tried out an hour ago.
+    // The drill restored the newest backup an hour ago, so it does not run now.
     await runAll();
     clock.ms = START + 7 * DAY_MS;
     // The newest backup gets a name of tonight, so no other backup is made before the drill.
@@ -142,7 +142,7 @@ describe("a picture of earlier nights", () => {
     const backups = await withBackups();
     const { services, clock, runAll, backupDir, names } = backups;
     const folder = picturesFolder(services.config);
-    /** Writes a picture with a time in the past, by the backups' clock. */
+    /** Writes a picture whose time is in the past by the backups' clock. */
     const put = async (content: Buffer, at: number) => {
       await openStorage(folder).put(PATH.slice(9), content);
       await utimes(join(folder, PATH.slice(9)), at / 1000, at / 1000);

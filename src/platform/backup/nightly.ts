@@ -67,7 +67,7 @@ export async function isBackupLate({ config, database, clock }: Services): Promi
   return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
 }
 
-/** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
+/** Restores into SQLite beside the backup and compares every row and picture. @throws if something is missing */
 export async function drill(backup: string, key?: string): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {
@@ -80,7 +80,7 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
   }
 }
 
-/** Replaces pictures that differ from the backup: they never change, so they are damaged. Returns their number. */
+/** Replaces pictures that differ from the backup. Pictures never change, so these are damaged. Returns their number. */
 async function mendPictures(pictures: Storage, backup: string, manifest: Manifest): Promise<number> {
   let count = 0;
   for await (const { folder, files } of pictures.everyFile()) {
@@ -97,7 +97,7 @@ async function mendPictures(pictures: Storage, backup: string, manifest: Manifes
   return count;
 }
 
-/** Removes unfinished backups and drills. A folder of the last day may belong to one that the owner runs. */
+/** Removes unfinished backups and drills. A folder from the last day stays, because the owner may be writing it. */
 async function removeParts(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(".claves-")) continue;

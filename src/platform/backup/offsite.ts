@@ -21,7 +21,7 @@ const PREFIX = "backups/";
 const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
 
-/** Sends the newest backup to the bucket, encrypted. Retried until it is there. */
+/** Sends the newest backup to the bucket, encrypted, and retries until the bucket has it. */
 export function offsiteJobs({ config, database, clock }: Services): Job[] {
   const { bucket: settings, backupDir, backupRecipients } = config;
   if (!isOffsite(config) || !settings || !backupDir) return [];
@@ -95,7 +95,7 @@ export async function checkRecipients(recipients: readonly string[]): Promise<vo
   }
 }
 
-/** Encrypts a stream so that only the holders of the recipients' secret keys can read it. Its memory is bounded. */
+/** Encrypts a stream so that only the holders of the recipients' secret keys can read it. Uses bounded memory. */
 async function encrypt(
   chunks: AsyncIterable<Uint8Array>,
   recipients: readonly string[],
@@ -104,7 +104,7 @@ async function encrypt(
   return iterate(await encrypter.encrypt(webStream(Readable.from(chunks))));
 }
 
-/** Decrypts and unpacks beside the file, and removes that after `use`. `age-keygen` writes the `identityFile`. */
+/** Decrypts and unpacks into a folder beside the file, for `use` only. `age-keygen` writes the `identityFile`. */
 export async function withBackupFolder<T>(
   path: string,
   identityFile: string | undefined,

@@ -35,7 +35,7 @@ interface RestoreTarget {
   databaseUrl: string | undefined;
   /** The folder of the journal's pictures on the disk; it must be empty. */
   picturesFolder: string;
-  /** Receives the pictures. A bucket may hold some of them already. */
+  /** The storage that receives the pictures. A bucket may hold some of them already. */
   pictures: Storage;
   /** The key that must have signed the backup (`BACKUP_KEY`). Without a key, nothing is checked. */
   key?: string | undefined;
@@ -44,7 +44,7 @@ interface RestoreTarget {
 export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, MARK));
 
 /**
- * Restores into an empty installation of either engine, and migrates it. `adopt` runs before a start is allowed.
+ * Restores into an empty installation of either engine, and migrates it. `adopt` runs before the server may start.
  * @throws CommandError before anything is written where the backup is damaged or newer, or the target not empty
  */
 export async function restoreBackup(
@@ -122,7 +122,7 @@ async function refuseTables(database: Database): Promise<void> {
     );
 }
 
-/** Restores the tables at the backup's schema: an older one is migrated afterwards, as any database is. */
+/** Restores the tables with the backup's schema. An older schema is migrated afterwards, like that of any database. */
 async function restoreTables(backup: string, manifest: Manifest, database: Database): Promise<void> {
   await migrate(database, manifest.migrations);
   const tables = await listTables(database);
@@ -130,7 +130,7 @@ async function restoreTables(backup: string, manifest: Manifest, database: Datab
   for (const { name } of tables.toReversed()) await database.deleteFrom(name as never).execute();
   for (const table of tables) {
     let batch: Row[] = [];
-    // A drill runs inside a serving process, which the commit of a larger transaction would block.
+    // Each batch has its own transaction. The commit of a larger one would block the server that runs a drill.
     const flush = async () => {
       const rows = batch;
       batch = [];

@@ -26,7 +26,7 @@ export async function listBackups(folder: string, now: Date) {
   return pastBackups(await readdir(folder).catch(() => []), now);
 }
 
-/** Returns the backups that no rule keeps. One that is dated later than now stays, and counts for no rule. */
+/** Returns the backups that no rule keeps. A backup with a date after now stays, and no rule counts it. */
 export function expiredBackups(names: readonly string[], now: Date): string[] {
   const newestFirst = pastBackups(names, now).reverse();
   const kept = new Set<string | undefined>();
@@ -38,7 +38,7 @@ export function expiredBackups(names: readonly string[], now: Date): string[] {
   return old.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** Finds the backups among names, the newest last. Leaves out one of a later time than now: its clock was wrong. */
+/** Finds the backups among names, the newest last. Leaves out a backup dated after now, because its clock was wrong. */
 export function pastBackups(names: readonly string[], now: Date) {
   return names
     .flatMap((name) => {

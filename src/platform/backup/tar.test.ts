@@ -34,7 +34,7 @@ async function expectFiles(folder: string): Promise<void> {
     expect((await readFile(join(folder, path))).equals(content)).toBe(true);
 }
 
-/** An archive with another path or type in its first header, and a right checksum. */
+/** Returns an archive with another path or type in its first header, and a correct checksum. */
 async function forged(change: (header: Buffer) => void): Promise<Buffer> {
   const archive = await packed();
   const header = archive.subarray(0, 512);

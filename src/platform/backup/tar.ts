@@ -10,7 +10,7 @@ const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
 const TYPE = [156, 1] as const;
 const PREFIX = [345, 155] as const;
-/** Eleven octal digits. */
+/** The largest size that eleven octal digits can express. */
 const SIZE_MAX = 8 ** 11 - 1;
 const PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/){1,4}[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
@@ -32,7 +32,7 @@ export async function* packFolder(folder: string): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Reads the archive to its end. Returns the packed folder's path. @throws where it is cut off or not ours */
+/** Reads the archive to its end. Returns the packed folder's path. @throws if the archive is cut off or not ours */
 export async function unpackInto(folder: string, chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const bytes = byteReader(chunks);
   let root = "";

@@ -19,11 +19,11 @@ interface BackupSource {
   database: Database;
   pictures: Storage;
   now: Date;
-  /** Signs the backup (`BACKUP_KEY`). */
+  /** The key that signs the backup (`BACKUP_KEY`). */
   key?: string | undefined;
 }
 
-/** Copies the database, as it is at one moment, while the server runs. Only a whole backup gets its name. */
+/** Copies a snapshot of the database while the server runs. Only a complete backup gets its final name. */
 export async function writeBackup(
   { database, pictures, now, key }: BackupSource,
   folder: string,
@@ -90,7 +90,7 @@ interface Earlier {
   manifest: Manifest;
 }
 
-/** The newest backup in a folder that can be read. */
+/** Returns the newest backup of a folder whose manifest can be read. */
 async function findEarlier(folder: string, now: Date): Promise<Earlier | undefined> {
   for (const { name } of (await listBackups(folder, now)).reverse()) {
     const path = join(folder, name);
@@ -100,7 +100,7 @@ async function findEarlier(folder: string, now: Date): Promise<Earlier | undefin
   return undefined;
 }
 
-/** Hard-links pictures that an earlier backup has, to save room. Copies quarantined ones too: a row may name them. */
+/** Hard-links pictures that an earlier backup has, to save room. Also copies quarantined ones: a row may name them. */
 async function copyPictures(
   { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
   target: string,
@@ -129,7 +129,7 @@ async function write(content: Buffer | undefined, file: string): Promise<string 
   return hash("sha256", content);
 }
 
-/** Returns the hash; undefined where the earlier backup lacks the picture, or has it damaged. */
+/** Returns the hash; undefined if the earlier backup lacks the picture, or its file is damaged. */
 async function linkKnown(
   { path: backup, manifest }: Earlier,
   path: string,
@@ -140,7 +140,7 @@ async function linkKnown(
   const source = join(backup, "pictures", path);
   const content = await readFile(source).catch(() => undefined);
   if (!content || hash("sha256", content) !== expected) return undefined;
-  // Some file systems have no links, or not so many.
+  // Some file systems have no hard links, or limit their number.
   await link(source, file).catch(() => write(content, file));
   return expected;
 }

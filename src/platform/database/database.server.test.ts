@@ -14,7 +14,7 @@ import {
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
-/** PostgreSQL with one table, behind a proxy that a test can freeze. Queries time out after one second. */
+/** Opens PostgreSQL with one table behind a proxy that a test can freeze. Queries time out after one second. */
 async function openBehindWire() {
   const target = new URL(await newPostgresDatabase());
   const wire = await startWire(target);
@@ -33,7 +33,7 @@ async function openBehindWire() {
       return rows.map(({ word }) => word);
     },
     freeze: wire.freeze,
-    /** How many queries took too long. */
+    /** Returns the number of queries that took too long. */
     timeouts: async () => {
       const metrics = await databaseMetrics(database)();
       const counted = metrics.find(({ name }) => name === "claves_database_timeouts_total");
@@ -84,7 +84,7 @@ if (IS_POSTGRES) {
   describe("a PostgreSQL server that stalls", () => {
     test("during BEGIN fails that transaction as unavailable, and later writes still commit", async () => {
       const { database, write, kept, freeze, timeouts } = await openBehindWire();
-      // The first query opens the connection, so that BEGIN is what stalls.
+      // The first query opens the connection, so that the freeze stops BEGIN and not the connecting.
       await write("before");
       const thaw = freeze();
       const begun = database.transaction().execute(async () => undefined);

@@ -19,7 +19,7 @@ const INT8_OID = 20;
 const POOL_SIZE = 10;
 /** The client gives up earlier. Without this limit, PostgreSQL would go on with a statement that nobody waits for. */
 const STATEMENT_TIMEOUT = "30s";
-/** Concurrent snapshots: a page of records is short, a data export long. Together fewer than POOL_SIZE. */
+/** The most concurrent snapshots: a page of records is short, a data export long. The sum stays below POOL_SIZE. */
 const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
@@ -53,7 +53,7 @@ export function databaseMetrics(database: Database): MetricSource {
 }
 
 function postgres(connectionString: string) {
-  // Counts fit a number, and both engines must return the same type.
+  // Counts fit into a number, and both engines must return the same type.
   types.setTypeParser(INT8_OID, Number);
   const pool = new Pool({
     connectionString,
@@ -123,7 +123,7 @@ export function isPostgres(database: Queryable): boolean {
 }
 
 /**
- * Runs one use case in one transaction, READ COMMITTED on PostgreSQL. Lock first what a later write relies on
+ * Runs one use case in one transaction, READ COMMITTED on PostgreSQL. First lock the rows that a later write relies on
  * (`locks.ts`, decision 0022). A deadlock runs `work` again: it must have no effect outside the database.
  */
 export async function inTransaction<T>(
@@ -152,7 +152,7 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Runs `act` after the caller's `inTransaction` commits, or at once outside one. A call's budget does not count it. */
+/** Runs `act` after the caller's `inTransaction` commits, or at once outside one. No query budget counts `act`. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
   const free = () => withoutCounting(act);
@@ -160,7 +160,7 @@ export function afterCommit(database: Queryable, act: () => void): void {
   else free();
 }
 
-/** All reads see the database at one moment. Waits while too many snapshots of that length are open. */
+/** Runs reads that all see the database at one moment. Waits while too many snapshots of that length are open. */
 export async function inSnapshot<T>(
   database: Database,
   length: keyof typeof SNAPSHOTS,

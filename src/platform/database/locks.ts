@@ -7,7 +7,7 @@ import type { Tables } from "./schema.ts";
 /** PostgreSQL: how long a transaction waits for a lock of another process. */
 const LOCK_WAIT = "5s";
 
-/** Take this before any read, so that reads are current (decision 0022). @returns false without a member */
+/** Locks the member's row. Call it before any read (decision 0022). @returns false if there is no such member */
 export async function lockMember(transaction: Queryable, userId: string): Promise<boolean> {
   const { rows } = await selectLocked(transaction, { userId });
   return rows.length > 0;

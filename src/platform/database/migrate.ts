@@ -49,7 +49,7 @@ export async function listApplied(database: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Refuses every later start with this SQLite database, also of versions that do not know the mark. */
+/** Makes every later start with this SQLite database fail, also of versions that do not know the mark. */
 export async function markMoved(sqlite: Database): Promise<void> {
   const row = { name: MOVED, applied_at: new Date().toISOString() };
   await sql`INSERT INTO migrations (name, applied_at) VALUES (${row.name}, ${row.applied_at})

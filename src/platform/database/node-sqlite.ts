@@ -19,7 +19,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** Opens the database; on a full disk, a reserve file gives room. @throws busy without an exclusive lock */
+/** Opens the database. On a full disk, a reserve file gives room. @throws SQLite's BUSY without an exclusive lock */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   const reserve = `${path}-reserve`;
   try {
@@ -32,7 +32,7 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   } finally {
     try {
       const { size } = statSync(reserve, { throwIfNoEntry: false }) ?? { size: 0 };
-      // Zeros would take no room on some file systems.
+      // The reserve has random bytes, because zeros would take no room on some file systems.
       if (size < RESERVE_BYTES) appendFileSync(reserve, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
     } catch {
       // On a full disk, the rest of the reserve stays as it is.
@@ -40,10 +40,10 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   }
 }
 
-/** Durable on every commit (WAL, synchronous=FULL). */
+/** Opens a file whose every commit is durable (WAL, synchronous=FULL). */
 function open(path: string, isExclusive: boolean): SqliteFile {
   const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
-  // Set before the first access in WAL mode, so that opening fails while another process has the file open.
+  // This precedes the first access in WAL mode, so that opening fails while another process has the file open.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   switchToWal(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
@@ -66,7 +66,7 @@ function switchToWal(database: DatabaseSync): void {
   }
 }
 
-/** Each transaction sees a snapshot while others write. */
+/** Opens a file to read. Each transaction sees a snapshot while others write. */
 export function openToRead(path: string): SqliteFile {
   return keepStatements(new DatabaseSync(path, { readOnly: true }));
 }

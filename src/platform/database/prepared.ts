@@ -11,9 +11,9 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** The most frequent statements that are prepared: PostgreSQL keeps each of them in every connection. */
+/** The most statements that are prepared, because PostgreSQL keeps each of them in every connection. */
 const OFTEN_MAX = 150;
-/** A statement is prepared from this use on, so that rare ones take no place. */
+/** The number of uses from which on a statement is prepared, so that rare statements take no place. */
 const OFTEN = 10;
 const COUNTED_MAX = 1000;
 
@@ -50,7 +50,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** Builds a query once for each database; a connection parses it once. So `build` gets placeholders for the values. */
+/** Builds a query once a database, and a connection parses it once. So `build` gets placeholders for values. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type * as z from "zod/mini";
 
-/** The server's own tables; features declare theirs. Portable types: UUIDv7, ISO 8601 UTC and `yyyy-MM-dd` as text. */
+/** The server's own tables; features declare theirs. UUIDv7, ISO 8601 UTC and `yyyy-MM-dd` are text on both engines. */
 export interface Tables {
   users: {
     id: string;
@@ -14,7 +14,7 @@ export interface Tables {
   sessions: {
     id: string;
     user_id: string;
-    /** The device's name, such as "Chrome en Android"; empty where the browser did not say it. */
+    /** The device's name, such as "Chrome en Android"; empty if the browser did not send one. */
     device: Generated<string>;
     created_at: string;
     /** The last sign-in or token exchange. */
@@ -55,7 +55,7 @@ export interface Tables {
     revision: number;
     records_at_most: Generated<number>;
     bytes_at_most: Generated<number>;
-    /** Changes with `owner restore`, for devices that have not run this version. */
+    /** `owner restore` changes the epoch, for devices that have not run this version. */
     epoch: Generated<string>;
     /** NULL if the newest mutation is from before migration 0041. */
     stamp: Generated<string | null>;

@@ -59,7 +59,7 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's connection, which takes a connection to the file only when it needs one. */
+/** A connection of Kysely. It takes a connection to the file only when a statement needs one. */
 class Session implements DatabaseConnection {
   held: { file: SqliteFile; giveBack: () => void } | undefined;
   readonly #driver: NodeSqliteDriver;
@@ -141,7 +141,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async #beginWriting(session: Session): Promise<void> {
-    // A deferred transaction that reads first could fail at its first write.
+    // A transaction begins immediate: a deferred one that reads first could fail at its first write.
     const { turn } = await this.#whenFree((file) => file.run("begin immediate", []));
     session.held = { file: this.#writer, giveBack: () => turn[Symbol.dispose]() };
   }

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { isPostgres, type Queryable } from "./database.ts";
 
-/** Rows read or written at once: SQLite blocks the process meanwhile. */
+/** The number of rows read or written at once. SQLite blocks the process meanwhile. */
 const PAGE = 100;
 const SUM_MODULUS = 1n << 256n;
 /** Tables that each installation fills by itself. Only schemas before migration 0041 have `database_line`. */
@@ -17,7 +17,7 @@ export interface Table {
 
 export type Row = Record<string, string | number | null>;
 
-/** All tables but those of the installation itself, referenced tables before those that refer to them. */
+/** Lists all tables except the installation's own, referenced tables before those that refer to them. */
 export async function listTables(database: Queryable): Promise<Table[]> {
   const [keys, references, columns] = await Promise.all([
     pairs(database, KEYS),
@@ -121,7 +121,7 @@ export function rowsSum() {
   };
 }
 
-/** A row as one line of text, the same on both engines. */
+/** Writes a row as one line of text, the same on both engines. */
 export function toLine(row: Row): string {
   return JSON.stringify(row, Object.keys(row).sort());
 }

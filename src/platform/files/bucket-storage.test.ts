@@ -135,7 +135,7 @@ describe("a bucket that fails", () => {
 });
 
 describe("a stream", () => {
-  /** The bytes of a part in a bucket with small parts. */
+  /** The size of a part in bytes, in a bucket with small parts. */
   const PART = 5000;
   const withParts = async () => {
     const { server } = await withBucket();

@@ -53,7 +53,7 @@ export function bucketStorage(bucket: Bucket): Storage {
     },
   };
 
-  /** A stop in between leaves the file in both places. The file may be missing. */
+  /** Moves a file in two steps. A stop in between leaves the file in both places. The file may be missing. */
   async function move(path: string, from: Place, to: Place): Promise<void> {
     const content = await bucket.get(keyOf(path, from));
     if (!content) return;

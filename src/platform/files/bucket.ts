@@ -48,9 +48,9 @@ interface BucketObject {
   writtenAt: Date;
 }
 
-/** The bucket is away, or refuses a call. The message is for the owner, and names the setting to check. */
+/** The error of a bucket that fails or refuses a call. The message is for the owner and names the setting to check. */
 export class BucketError extends Error {
-  /** False where another try may help. */
+  /** True if another try would not help. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal, cause }: { isRefusal: boolean; cause?: unknown }) {
@@ -125,7 +125,7 @@ function bucketCalls(settings: BucketSettings) {
 
 type BucketCalls = ReturnType<typeof bucketCalls>;
 
-/** Every body is signed with its hash, so the bucket stores it whole or not at all. All calls throw BucketError. */
+/** Opens a bucket. Every body is signed with its hash, so it arrives whole or not at all. Calls throw BucketError. */
 export function openBucket(settings: BucketSettings) {
   const calls = bucketCalls(settings);
   const { send, ask } = calls;
@@ -139,7 +139,7 @@ export function openBucket(settings: BucketSettings) {
       throw refusal(answer);
     },
 
-    /** Reads an object of any size piece by piece, and fails where it is missing or changes meanwhile. */
+    /** Reads an object of any size piece by piece. Fails if the object is missing or changes meanwhile. */
     async *getStream(key: string): AsyncGenerator<Buffer> {
       let etag = "";
       for (let start = 0; ; start += PIECE_BYTES) {
@@ -177,7 +177,7 @@ export function openBucket(settings: BucketSettings) {
       options?: { partBytes?: number; signal?: AbortSignal },
     ): Promise<void> => putInParts(calls, key, chunks, options),
 
-    /** Proves that the bucket answers, is there, and takes the credentials. */
+    /** Proves that the bucket answers, exists and accepts the credentials. */
     async probe(): Promise<void> {
       const query = { "list-type": "2", "max-keys": "1" };
       await ask("GET", "", { query, timeoutMs: PROBE_TIMEOUT_MS, tries: 1 });

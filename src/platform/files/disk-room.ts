@@ -2,14 +2,14 @@ import { statfs } from "node:fs/promises";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 import { unlessMissing } from "./storage.ts";
 
-/** A few pictures and a checkpoint need more than this. */
+/** The least free space. With less, a few pictures and a checkpoint would not fit. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
 
 class DiskFull extends Error {
   readonly code = "ENOSPC";
 }
 
-/** Proves that the disk has room. A test write would not: SQLite reuses space in its log. @throws ENOSPC */
+/** Proves that the disk has room. A test write would prove nothing: SQLite reuses space in its log. @throws ENOSPC */
 export async function probeRoom(
   folder: string,
   { leastBytes = ROOM_MIN_BYTES, look = statfs }: { leastBytes?: number; look?: typeof statfs } = {},
@@ -19,7 +19,7 @@ export async function probeRoom(
   if (found && found.bavail * found.bsize < leastBytes) throw new DiskFull(`${folder} has no room left`);
 }
 
-/** @param folders by the name that the metric shows; an undefined or missing one has no series */
+/** @param folders the folders by the name in the metric; an undefined or missing folder has no series */
 export function roomMetrics(folders: Readonly<Record<string, string | undefined>>): MetricSource {
   return async () => {
     const rooms = await Promise.all(

@@ -24,7 +24,7 @@ test.each([
   expect(format).toBe("webp");
 });
 
-/** A greyscale PNG with this size in its header and these rows, each behind its filter byte. */
+/** Returns a greyscale PNG with this size in its header and these rows, each behind its filter byte. */
 function pngOf(width: number, height: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

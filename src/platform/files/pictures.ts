@@ -8,7 +8,7 @@ const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
 /** The limit for formats that are decoded whole (progressive, interlaced, WebP). 51 million pixels took 330 MB. */
 const WHOLE_PIXELS_MAX = 25_000_000;
-/** Longer than a phone's panorama. One PNG row is decoded at once: 51 million pixels of it took 440 MB. */
+/** The longest side: longer than a phone's panorama. One PNG row of 51 million pixels took 440 MB to decode. */
 const SIDE_MAX_PX = 16_384;
 
 export class PicturesBusy extends Error {}

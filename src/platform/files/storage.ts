@@ -5,7 +5,7 @@ import { errorDetails, isDiskFull } from "#platform/server/error-details.ts";
 import { BucketError } from "./bucket.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-/** Suffix of a file until it is whole; a kill leaves it behind. */
+/** The suffix of an unfinished file. A killed process leaves such a file behind. */
 const PART = ".part";
 /** A folder on the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
 const QUARANTINE = ".quarantine";
@@ -78,7 +78,7 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** Yields all files, some of one folder at a time. A folder may come twice, and one on the disk may be empty. */
+    /** Yields all files, in groups of one folder. A folder may come twice, and one on the disk may be empty. */
     async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
       for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },
@@ -148,7 +148,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
   }
 }
 
-/** A rename is durable only after its folder is synced. */
+/** Syncs a folder, because a rename in it is durable only afterwards. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();

@@ -3,10 +3,10 @@ import { yieldToOthers } from "#platform/server/yield.ts";
 
 /** The length of a piece in UTF-16 units, each of one to three bytes. */
 const PIECE_LENGTH = 64 * 1024;
-/** Parts in one turn of the event loop: making a short part may take long. */
+/** The most parts in one turn of the event loop, because even a short part may take long to make. */
 const PARTS_A_TURN = 16;
 
-/** Node 26.10 loses `drain` for streamed strings with two-byte letters, so a slow reader would wait for ever. */
+/** Streams bytes. With strings of two-byte letters, Node 26.10 loses `drain`, so a slow reader would wait for ever. */
 export function byteStream(parts: AsyncIterable<string>): Readable {
   return Readable.from(piecesOf(parts), { objectMode: false, highWaterMark: PIECE_LENGTH });
 }

@@ -2,11 +2,11 @@ import { promisify } from "node:util";
 import { constants, gzip, type ZstdOptions, zstdCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Below this, the headers outweigh what is saved. */
+/** The smallest length that is compressed. Below it, the headers outweigh the savings. */
 const COMPRESS_FROM = 1_000;
 
 const compressZstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
-/** Takes 8 % fewer bytes for a first sync than the default of 3. Higher levels only take longer. */
+/** This level takes 8 % fewer bytes for a first sync than the default of 3. Higher levels only take longer. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 8 };
 
 /** The encodings that we offer, the better first. */
@@ -15,13 +15,13 @@ const ENCODINGS = [
   { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },
 ];
 
-/** zstd sizes its tables by the length that it is given. Without it, a short answer takes twice as long. */
+/** Compresses with zstd, which sizes its tables by the given length. Without it, a short answer takes twice as long. */
 function zstd(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text);
   return compressZstd(bytes, { params: LEVEL, pledgedSrcSize: bytes.length });
 }
 
-/** Runs on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
+/** Compresses on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
 export function installCompression(api: FastifyInstance): void {
   api.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return done();

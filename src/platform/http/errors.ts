@@ -70,7 +70,7 @@ palabras, image_url la foto, file la foto, key_id la clave, id la dirección de 
     }),
 );
 
-/** Names the first wrong field, its item and what to do, for pages that show no field. */
+/** Names the first wrong field, its item and what to do, for pages that do not show the field. */
 function fieldSentence(fields: Record<string, string>): string {
   const [[path, problem] = ["", ""]] = Object.entries(fields);
   const parts = path.split(".");
@@ -82,7 +82,7 @@ function fieldSentence(fields: Record<string, string>): string {
   return `Revisa ${FIELD_WORDS.get(name) ?? `«${name}»`}${item} e intenta de nuevo: ${said}`;
 }
 
-/** Names a request in its log lines and in the head of an error. Short enough to be read aloud. */
+/** Returns a request's id for its log lines and for the answer to an error. The id is short enough to be read aloud. */
 export const newRequestId = (): string =>
   Math.floor(Math.random() * 2 ** 32)
     .toString(16)

@@ -3,7 +3,7 @@ import type { Config } from "#platform/server/config.ts";
 
 const YEAR_S = 31_536_000;
 
-/** Policy of our pages. Hashes are `'sha256-…'`, of inline styles and scripts. */
+/** Returns the Content-Security-Policy of our pages. `hashes` are the `'sha256-…'` of inline styles and scripts. */
 export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonly string[] }): string {
   return policy({
     "default-src": ["'none'"],
@@ -21,7 +21,7 @@ export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonl
   });
 }
 
-/** Browsers read the service worker's policy from its script: it may fetch from this origin alone. */
+/** The service worker's policy, which browsers read from its script. The worker may fetch from this origin alone. */
 export const WORKER_POLICY = policy({
   "default-src": ["'none'"],
   "connect-src": ["'self'"],
@@ -53,7 +53,7 @@ export function securityHeaders(url: string, config: Config): Record<string, str
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
-    // PayPal's window must keep its opener.
+    // PayPal's window must keep its reference to our window (`opener`).
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     "content-security-policy": NOTHING,

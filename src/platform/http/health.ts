@@ -6,7 +6,7 @@ import { VERSION } from "#platform/server/version.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 import type { Database } from "../database/database.ts";
 
-/** A probe is a synced write, so callers within this time share one. */
+/** A probe writes to the disk, so callers within this time share one probe. */
 const KEPT_MS = SECOND_MS;
 
 interface Health {
@@ -16,7 +16,7 @@ interface Health {
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/** Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return what the owner must look at. */
+/** Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner. */
 export function serveHealth(
   app: FastifyInstance,
   database: Database,

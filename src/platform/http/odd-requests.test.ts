@@ -53,7 +53,7 @@ test("the server closes a connection whose client stops reading, by default afte
   app.server.setTimeout(300);
   const socket = open();
   socket.pause();
-  // More than the socket buffers of both ends hold.
+  // The answers are larger than the socket buffers of both ends.
   socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(100));
   const count = () => new Promise((resolve) => app.server.getConnections((_error, open) => resolve(open)));
   await expect.poll(count).toBe(1);

@@ -24,7 +24,7 @@ import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
 import { refuse } from "./errors.ts";
 
-/** Idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
+/** The header with the idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
 
 /** Header of Premium calls and of the sync's answers: the newest position that the sender knows. */
@@ -129,7 +129,7 @@ export function mountRoutes(
         request.session = session;
         request.head = member?.head;
       },
-      // A streamed answer settles only once the client has read it, so it gives up its place earlier.
+      // A streamed answer settles only once the client has read it, so the call leaves the queue's place earlier.
       ...(endpoint.answer === "document" && { onSend: leaveBefore }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
@@ -184,7 +184,7 @@ async function makeChange(
     try {
       await handle(write);
     } catch (error) {
-      // A deletion of a missing record changes nothing, but still tells which text its device knew.
+      // A deletion of a missing record changes nothing, but its bases still say which text the device knew.
       if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
       missing = error;
     }
@@ -193,7 +193,7 @@ async function makeChange(
   if (missing) throw missing;
 }
 
-/** The versions that a change replaces or deletes, also of a second record that it names. */
+/** Returns the versions that a change replaces or deletes, also of a second record named in the change. */
 function basesOf(part: unknown, levels = 2): string[] {
   if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return [];
   return Object.entries(part).flatMap(([name, value]) =>
@@ -201,7 +201,7 @@ function basesOf(part: unknown, levels = 2): string[] {
   );
 }
 
-/** A foreign key to a session or account that ended meanwhile means signed out, not a server error. */
+/** Turns the error of a foreign key to an ended session or account into "signed out". It is no server error. */
 async function signedOutOr(error: unknown, services: Services, session: LiveSession | undefined) {
   if (!session || !isReferenceGone(error) || (await hasSession(services.database, session))) return error;
   return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });

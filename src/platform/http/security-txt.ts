@@ -5,11 +5,11 @@ import { type Clock, DAY_MS } from "#platform/shared/time.ts";
 /** RFC 9116, section 2.5.5 asks for less than a year. Each request computes the date, so it never goes stale. */
 const VALID_MS = 180 * DAY_MS;
 
-/** Serves where to report a weakness (RFC 9116). Without a contact there is no such file. */
+/** Serves the file that says where to report a vulnerability (RFC 9116). Without a contact, there is no such file. */
 export function serveSecurityTxt(app: FastifyInstance, { site }: Config, clock: Clock): void {
   if (!site.hasContact) return;
   app.get("/.well-known/security.txt", { schema: { hide: true } }, (_request, reply) => {
-    // Whole days, so that the text changes once a day.
+    // The date is a whole day, so that the text changes once a day.
     const today = Math.floor(clock().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: mailto:${encodeURI(site.contactEmail)}`,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 
-/** One build serves every installation. Each encoding writes "<" differently, so a placeholder shows its encoding. */
+/** One build serves every installation, so its files have placeholders. Each one shows how to encode its value. */
 export const PLACEHOLDERS = {
   origin: "https://origin.invalid",
   operatorName: "<operator-name>",
@@ -27,7 +27,7 @@ export function inMailto(text: string): string {
   return encodeURIComponent(text).replaceAll("%40", "@");
 }
 
-/** True for a file with a placeholder, and for the list of such files' hashes. */
+/** True for a file with a placeholder, and for `/sw.js`, which lists the hashes of such files. */
 export function isTemplate(name: string, text: string): boolean {
   return name === "/sw.js" || ANY_PLACEHOLDER.test(text);
 }
@@ -63,7 +63,7 @@ function inScript(value: string): string {
     .replaceAll(/['`$]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** A script's name comes from its template, so only a hash tells a device that its text has changed. */
+/** Writes the hashes of filled scripts. A script's name stays, so only its hash reveals that the text has changed. */
 function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string {
   const precache = JSON.parse(PRECACHE.exec(worker)?.[1] ?? "") as {
     build: string;

@@ -18,7 +18,7 @@ export interface SiteManifest {
   publicPaths: string[];
   /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
   privatePaths: string[];
-  /** The settings in the files of `dist/site`. */
+  /** The settings that the files of `dist/site` contain. */
   settings: SiteSettings;
   /** Names of the files that contain settings; `dist/template` has them with placeholders. */
   templates: string[];
@@ -53,17 +53,17 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 const YEAR_S = 31_536_000;
-/** Brotli's quality for the first seconds: a tenth more bytes. */
+/** Brotli's quality in the first seconds after the start. It gives a tenth more bytes. */
 const QUICK = 5;
-/** Most visits begin there, so it is compressed first. */
+/** Most visits begin with this file, so it is compressed first. */
 const HOME = "/index.html";
-/** Sent at `/` to a device that was Premium (decision 0075). */
+/** The file that is sent at `/` to a device that was Premium (decision 0075). */
 const MEMBERS_HOME = "/hoy.html";
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** The encodings in order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
-/** The cookies that say "Premium" together. One without the other is left over from a race with a sign-out. */
+/** Both cookies together say "Premium". One alone is left over from a race with a sign-out. */
 const MEMBERS_COOKIES = ["signed_in=1", "was_premium=1"];
 const NOINDEX = '<meta name="robots" content="noindex">';
 
@@ -88,7 +88,7 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
     const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
     const order = [...filled.keys()].toSorted((a, b) => Number(b === HOME) - Number(a === HOME));
     const takeAll = async (quality: number) => {
-      // One at a time: each encoder that runs takes memory that the process keeps.
+      // Files are encoded one at a time, because each running encoder takes memory that the process keeps.
       for (const name of order)
         files.set(name, prepareFile(name, await encode(filled.get(name) ?? Buffer.of(), quality)));
     };
@@ -156,7 +156,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
       ...(body && encoding && { "content-encoding": encoding }),
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
       ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
-      // The service worker keeps offline editions, where this header would become stale.
+      // The service worker stores offline editions, where this header would become stale.
       ...(type.startsWith("text/html") &&
         !OFFLINE_EDITION.test(name) && { "server-timing": cookieHintHeader() }),
       ...(isHidden && { "x-robots-tag": "noindex" }),
@@ -165,7 +165,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
   return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
 }
 
-/** Proxies must not transform what the worker checks. A script with settings keeps its name when they change. */
+/** Proxies must not transform files that the worker checks. A script with settings keeps its name when they change. */
 function cacheControl(name: string, hasSettings: boolean): string {
   if (name.startsWith("/assets/") && !hasSettings) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";
@@ -215,7 +215,7 @@ function homeOf(cookies = ""): string {
   return MEMBERS_COOKIES.every((cookie) => sent.includes(cookie)) ? MEMBERS_HOME : HOME;
 }
 
-/** Repeats readable cookies in a header: the head script reads it faster than `document.cookie` (decision 0011). */
+/** Repeats readable cookies in a header, which the head script reads faster than `document.cookie` (decision 0011). */
 function cookieHintHeader(cookies = ""): string {
   return `cookies;desc="${cookies.match(READABLE_COOKIES)?.join("; ") ?? ""}"`;
 }

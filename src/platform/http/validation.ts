@@ -5,7 +5,7 @@ import { figure } from "#platform/shared/text/figure.ts";
 
 const PATH_MAX = 200;
 
-/** A refusal names the first wrong field: an issue for each element of a large body would cost more than the body. */
+/** Stops at the first wrong field: an issue for each element of a large body would cost more than the body. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema }) => {
   const fast = compiledOnce(schema);
   return (data) => {
@@ -18,7 +18,7 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema }) =
   };
 };
 
-/** Writes only what the contract names. */
+/** Writes only the fields that the contract names. */
 export const serializerCompiler: FastifySerializerCompiler<$ZodType> = ({ schema, method, url }) => {
   const fast = compiledOnce(schema);
   return (data) => {
@@ -35,7 +35,7 @@ function compiledOnce(schema: $ZodType): () => $ZodType {
   return () => (compiled ??= compile(schema));
 }
 
-/** Replaces Zod's Spanish, which speaks of inputs and types. A schema's own sentence wins. */
+/** Replaces Zod's Spanish messages, which speak of inputs and types. A schema's own sentence has priority. */
 function spanishSentence(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "too_big":

@@ -40,7 +40,7 @@ export async function claimNext(
     .execute();
 }
 
-/** A job is also due if it waits for longer than its period and the longest retry: a clock that was ahead dated it. */
+/** Selects due jobs. A wait longer than a job's period and the longest retry is a wrong clock's date: due, too. */
 function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
   const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
   return (is: ExpressionBuilder<Tables, "jobs">) =>
@@ -92,7 +92,7 @@ export function retryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), WAIT_MAX_MS));
 }
 
-/** True for a job without a claim, after its lease, or where only a wrong clock can have set the lease. */
+/** True for a job without a claim, after the end of its lease, or with a lease that only a wrong clock can have set. */
 function isFree(now: Date) {
   return (is: ExpressionBuilder<Tables, "jobs">) =>
     is.or([

@@ -10,7 +10,7 @@ let count = 0;
 
 const app = await startTestApp();
 
-/** Runners of a new kind with their own clock. `seen` collects the payloads of their runs. */
+/** Builds runners of a new kind of job with their own clock. `seen` collects the payloads of their runs. */
 function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, everyMs?: number) {
   const kind = `test-${++count}`;
   const clock = { now: new Date() };
@@ -58,7 +58,7 @@ test("queued jobs run once for each key, oldest first, and not before they are d
 });
 
 describe("a job queued by this process", () => {
-  /** A runner that has polled once and would poll again only tomorrow. */
+  /** Starts a runner that has polled once and would poll again only tomorrow. */
   async function startRunner() {
     const { seen, make, enqueue, at, kind } = buildRunner(done);
     const runner = make({ lookEveryMs: DAY_MS });
@@ -316,7 +316,7 @@ test("a job that is due again at once runs again without a further look, also in
   await enqueueJob(app.database, { kind, key: kind, payload: null }, new Date());
   lanes.start();
   for (const runs of [1, 2, 3]) {
-    // The other places of the lane look meanwhile and find nothing.
+    // The other workers of the lane poll meanwhile and find nothing.
     await expect.poll(() => ends).toHaveLength(runs);
     ends.at(-1)?.();
   }

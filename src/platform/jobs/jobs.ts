@@ -9,13 +9,13 @@ import { gauge, type MetricSource } from "../metrics/metric.ts";
 import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
 import { atMost, settle, slidingWindow } from "./sliding-window.ts";
 
-/** Lanes run beside each other, so that a queue in one delays no other. `atOnce`: jobs of a lane in one process. */
+/** Lanes run in parallel, so that a backlog delays no other lane. `atOnce` is a lane's limit in one process. */
 export const LANES = {
-  /** PayPal must stop charging, and consumers' requests have deadlines. A call that hangs takes one place. */
+  /** Stops charges at PayPal and meets consumers' deadlines. A call that hangs takes only one place. */
   endings: { atOnce: 4 },
   /** Notices and receipts can wait for days, and come in bursts after a downtime: they must not delay endings. */
   billing: { atOnce: 4 },
-  /** Thousands of calls to PayPal, which take up to an hour. */
+  /** Makes thousands of calls to PayPal, which take up to an hour. */
   reconciliation: { atOnce: 1 },
   /** Deletes what nobody needs any more, so nobody waits for it. */
   upkeep: { atOnce: 1 },
@@ -32,7 +32,7 @@ const RENEW_EVERY_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 5 * SECOND_MS;
 
-/** Runs at least once, so `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
+/** Runs at least once: `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
 export interface Job {
   /** The name in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
@@ -54,7 +54,7 @@ interface QueuedJob {
 
 const looks = new Set<(kind: string) => void>();
 
-/** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's lane. */
+/** Enqueues a job in the caller's transaction: the job runs only if that commits. Wakes this process's lane. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
     .insertInto("jobs")
@@ -86,7 +86,7 @@ interface JobRunnerParts {
   lookEveryMs?: number;
 }
 
-/** Runs jobs in their lanes. Several processes may run the same jobs beside each other. */
+/** Runs jobs in their lanes. Several processes may run the same jobs in parallel. */
 export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
   const { database, clock, log, lookEveryMs = LOOK_EVERY_MS, stopWaitMs = STOP_WAIT_MS } = parts;
   const stop = new AbortController();
@@ -117,14 +117,14 @@ export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
   };
 
   return {
-    /** Runs what is due, lane after lane, and returns how many jobs it was. */
+    /** Runs the due jobs, lane after lane, and returns their number. */
     async runDue(): Promise<number> {
       await prepare();
       let count = 0;
       for (const lane of lanes) count += await lane.runDue();
       return count;
     },
-    /** Looks now, then every few seconds and when this process enqueues a job. */
+    /** Polls for jobs now, then every few seconds and when this process enqueues a job. */
     start(): void {
       looks.add(look);
       void poll();
@@ -202,7 +202,7 @@ function nameOf(error: unknown): string {
 /** Only the earliest jobs count, so that a long queue does not make a scrape expensive. */
 const COUNTED_MAX = 2000;
 
-/** Describes the queue of all processes. A failing job waits for its retry. */
+/** Returns metrics of the queue of all processes. A failing job is one that waits for its retry. */
 export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]): MetricSource {
   return async () => {
     const now = clock();

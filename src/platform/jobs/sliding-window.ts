@@ -4,7 +4,7 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 
 interface WindowParts<T> {
-  /** The number of works at once. It may change. */
+  /** Returns the number of parallel works, which may change. */
   size: () => number;
   claim: () => Promise<T[]>;
   run: (work: T) => Promise<unknown>;
@@ -12,13 +12,13 @@ interface WindowParts<T> {
   stopping: AbortSignal;
 }
 
-/** Runs what is due, `size()` works at a time. The next begins as soon as one ends, however slow the others are. */
+/** Runs due works, `size()` at a time. The next begins as soon as one ends, however slow the others are. */
 export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
   const waiting: T[] = [];
   const underWay = new Set<Promise<unknown>>();
   let begun = 0;
 
-  /** A call while this runs makes it look once more. */
+  /** A call during a run makes the run look for works once more. */
   const turn = coalesce(async () => {
     while (!stopping.aborted) {
       // On SQLite, a work keeps its turn of the event loop until it first waits for the network.
@@ -41,7 +41,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
 
   return {
     look,
-    /** Works until nothing is due, and returns the number of works. Waits for them even if a look fails. */
+    /** Runs works until none is due, and returns their number. Waits for running works even if a claim fails. */
     async runDue(): Promise<number> {
       const before = begun;
       for (;;) {
@@ -56,11 +56,11 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
   };
 }
 
-/** This many tries end before the claim does. */
+/** The most tries. They end before the lease of the claim does. */
 const TRIES = 20;
 const PAUSE_MS = SECOND_MS;
 
-/** Stores that work is done, and retries, because an outage of a moment must not repeat the work. */
+/** Stores that work is done. Retries, because a short outage must not cause the work to be repeated. */
 export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

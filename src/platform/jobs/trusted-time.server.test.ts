@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.database.deleteFrom("upkeep_marks").execute();
 });
 
-/** Calls `trustedNow` at a time since START, and returns the trusted time since START. */
+/** Calls `trustedNow` at `atMs` after START, and returns the trusted time in ms after START. */
 async function look(atMs: number): Promise<number> {
   return (await trustedNow(app.database, new Date(START + atMs))).getTime() - START;
 }

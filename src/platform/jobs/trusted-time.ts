@@ -31,7 +31,7 @@ export function purgeJob(
   return { ...job, lane: "upkeep", run: async () => purge(await trustedNow(database, clock())) };
 }
 
-/** The trusted time by both marks, and the marks that it changes. */
+/** Reads both marks. Returns the trusted time and the marks that have to change. */
 async function readMarks(database: Queryable, now: Date) {
   const marks = await findMarks(database, [SEEN, TRUSTED]);
   const seen = marks.get(SEEN) ?? now;

@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 
-/** Clocks of two machines differ less. A mark that is further ahead is of a clock that was wrong. */
+/** The clocks of two machines differ by less than this. A mark that is further ahead was set by a wrong clock. */
 const APART_MS = 5 * MINUTE_MS;
 
 const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART_MS;
@@ -34,7 +34,7 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-/** True if the mark is ahead, or older than `maxMs`. Without a mark, the first call counts (`<name>-since`). */
+/** True if the mark is in the future, or older than `maxMs`. Without a mark, the first call counts (`<name>-since`). */
 export async function isLate(
   database: Queryable,
   { name, maxMs }: { name: string; maxMs: number },
@@ -46,7 +46,7 @@ export async function isLate(
   return last !== undefined && (isAhead(last, now) || now.getTime() - last.getTime() > maxMs);
 }
 
-/** When recurring work was last done, by the name of its mark. Without a mark there is no series; a future one is 0. */
+/** Metrics of when recurring work was last done, by its mark. A missing mark has no series; a future mark shows 0. */
 export function markMetrics(database: Queryable, clock: Clock): MetricSource {
   return async () => {
     const marks = await database

@@ -15,7 +15,7 @@ export function addressKey(ip: string): string {
   return isIP(bare) ? addressKey(bare) : "unknown";
 }
 
-/** Expands the run of zeros (`::`). `URL` writes all else in one form (WHATWG URL, "host serializer"). */
+/** Expands the run of zeros (`::`). `URL` normalises everything else (WHATWG URL, "host serializer"). */
 function keyOfIpv6(ip: string): string {
   const { hostname } = new URL(`http://[${ip.split("%", 1)[0]}]`);
   const [head = [], tail] = hostname

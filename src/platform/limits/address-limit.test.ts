@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
 
-// Calls are counted in memory before any query, so one database engine is enough.
+// Calls are counted in memory before any query, so one database engine is enough for these tests.
 
 type Server = Pick<Awaited<ReturnType<typeof buildApp>>["app"], "inject" | "close" | "listen" | "server">;
 
@@ -16,7 +16,7 @@ const ADDRESS = "127.0.0.1";
 
 const running = await startTestApp();
 
-/** A server with fresh limits and a clock that stands still. */
+/** Starts a server with fresh limits and a clock that stands still. */
 async function server(): Promise<Server> {
   const { config, database } = running;
   const now = new Date();

@@ -30,7 +30,7 @@ export function installAddressLimit(app: FastifyInstance, config: Config, clock:
   const mayFetch = callLimit(FILES_PER_MINUTE, MINUTE_MS, clock);
   const refuseMany: RefuseMany = (request, reply) => {
     const { url } = request;
-    // The simulators stand for other sites.
+    // The simulators play other sites, so they have no limit.
     if (config.simulated && url.startsWith("/simulators")) return undefined;
     const isApi = url.startsWith("/api/");
     const limit = isApi ? mayCall : mayFetch;

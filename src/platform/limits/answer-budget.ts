@@ -8,7 +8,7 @@ const COUNTED_FROM = 16 * 1024;
 
 /**
  * Bounds the memory of answers that clients have not read yet. A caller over its share gets a 503. Over the total, the
- * largest holder loses a connection. Install it after the compression.
+ * caller with the most unread bytes loses a connection. Install it after the compression.
  */
 export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = bodyBudget()): void {
   api.addHook("onSend", (request, reply, payload, done) => {

@@ -1,6 +1,6 @@
-/** All bodies in this process's memory, from their first byte until the answer. */
+/** The most bytes of all bodies in this process's memory, from their first byte until the answer. */
 const TOTAL_MAX_BYTES = 64 * 1024 * 1024;
-/** The bytes of one member or address: two pictures at once, from two devices. */
+/** The most bytes of one member or address: two pictures at once, from two devices. */
 const EACH_MAX_BYTES = 24 * 1024 * 1024;
 
 export type BodyBudget = ReturnType<typeof bodyBudget>;
@@ -36,7 +36,7 @@ export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EAC
       .sort((a, b) => heldBy(b.key) - heldBy(a.key) || b.bytes - a.bytes)[0];
 
   return {
-    /** @param onEvicted runs after a smaller holder has taken the body's room, which is disposed by then */
+    /** @param onEvicted runs after a smaller holder has taken this body's room; the room is disposed by then */
     open(key: string, onEvicted: () => void) {
       const body: HeldBody = {
         ...{ key, bytes: 0, isArriving: true },

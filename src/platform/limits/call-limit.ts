@@ -1,6 +1,6 @@
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 
-/** Callers that this process remembers per limit: about 5 MB. */
+/** The most callers that this process remembers per limit, in about 5 MB. */
 const CALLERS_MAX = 50_000;
 
 export type CallLimit = ReturnType<typeof callLimit>;

@@ -13,7 +13,7 @@ const PLACES = {
 function newQueue(more: Parameters<typeof callQueue>[0] = {}) {
   const enter = callQueue({ places: PLACES, ...more });
   const entered: string[] = [];
-  /** Enters a call. The returned function ends it. */
+  /** Lets a call enter the queue. The returned function ends the call. */
   const call = async (
     name: string,
     userId?: string,

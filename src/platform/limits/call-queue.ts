@@ -10,7 +10,7 @@ const PLACES: Record<Whose, { running: number; waiting: number }> = {
   member: { running: 4, waiting: 20 },
   /** A whole town may share one address. */
   address: { running: 16, waiting: 200 },
-  /** A member's pictures and copies, which take long to send. A month has sixty pictures. */
+  /** A member's pictures and data exports, which take long to send. A month has sixty pictures. */
   transfer: { running: 8, waiting: 100 },
 };
 /** The number of calls that may wait, of all callers together. */

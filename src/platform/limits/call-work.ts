@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "#platform/shared/errors.ts";
 
-/** What a call has asked of the database. */
+/** The database work of one call. */
 export interface CallWork {
   /** The number of statements since the last transaction began. */
   statements: number;
@@ -12,23 +12,23 @@ export interface CallWork {
 
 const calls = new AsyncLocalStorage<CallWork>();
 
-/** Counts the statements of `call`. A transaction ends above its budget. Jobs and commands have no budget. */
+/** Counts the statements of `call`. A transaction fails above its budget. Jobs and commands have no budget. */
 export function countingWork<T>(work: CallWork, call: () => T): T {
   return calls.run(work, call);
 }
 
-/** Runs what a call starts and does not wait for, such as jobs, outside the call's count. */
+/** Runs work that a call starts without waiting for it, such as jobs. The call's count does not include it. */
 export function withoutCounting(act: () => void): void {
   calls.exit(act);
 }
 
-/** A driver calls it before each transaction. */
+/** Starts a new count. A driver calls this before each transaction. */
 export function beginCounting(): void {
   const work = calls.getStore();
   if (work) work.statements = 0;
 }
 
-/** A driver calls it before each statement. @throws AppError `over_budget` */
+/** Counts one statement. A driver calls this before each statement. @throws AppError `over_budget` */
 export function countStatement(): void {
   const work = calls.getStore();
   if (!work) return;

@@ -9,9 +9,9 @@ import type { UserId } from "../session/session.ts";
 import { callLimit } from "./call-limit.ts";
 import { BYTES_MAX, EDITED_BYTES_MAX, RECORDS_MAX } from "./stored-limits.ts";
 
-/** The member is warned from this share of a bound on. */
+/** From this share of a bound on, the member is warned. */
 const NEAR_SHARE = 0.9;
-/** The limit per member, because summing the text of a full account is slow. */
+/** The most exact counts of a member, because summing the text of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";
@@ -41,7 +41,7 @@ export type CountedTable = {
   };
 }[keyof Tables];
 
-/** Estimates from the request what its change adds at most. */
+/** Estimates from the request how much its change adds at most. */
 export function additionOf(body: unknown, bytes: number): Addition {
   const lists = Object.values(body ?? {}).filter(Array.isArray);
   const records = Math.max(1, ...lists.map(({ length }) => length));
@@ -65,7 +65,7 @@ export class MemberBounds {
     return this.#kinds.map(({ table }) => table);
   }
 
-  /** Counts only if the stored estimate exceeds a bound. @throws AppError `too_large` with sentence, `rate_limited` */
+  /** Refuses a change over a bound. Counts only if the estimate is over one. @throws `too_large`, `rate_limited` */
   async apply(
     transaction: Queryable,
     userId: UserId,
@@ -108,7 +108,7 @@ export class MemberBounds {
     return { take, close: () => setAtMost(transaction, userId, atMost) };
   }
 
-  /** Returns what is near its bound. Stores an exact count, because edits only raise the stored estimate. */
+  /** Returns the usages near their bounds. Stores an exact count, because edits only raise the stored estimate. */
   async listNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
     const usages: Usage[] = [];
     const { records, bytes } = await findAtMost(transaction, userId);

@@ -40,7 +40,7 @@ function postHalf(origin: string, path: string, announced: number, sent: number)
   return halfSent(Number(port), [...head, "Content-Type: application/json"], announced, sent);
 }
 
-/** A server with one route that takes bytes. The `member` header names the sender. */
+/** Starts a server with one route that takes bytes. The `member` header names the sender. */
 async function taking(limits: Partial<BodyLimits>) {
   const app = Fastify({ bodyLimit: BODY_BYTES });
   installErrorHandler(app);

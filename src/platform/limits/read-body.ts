@@ -12,11 +12,11 @@ export interface BodyLimits {
   bytesPerPatience: number;
 }
 
-/** The minimum of 1 kB/s is a fifth of what a crowded old cell still gives (40 kbit/s). */
+/** The minimum of 1 kB/s is a fifth of the speed of a crowded old mobile network (40 kbit/s). */
 const PATIENCE_MS = 20 * SECOND_MS;
 const BYTES_PER_PATIENCE = 20 * 1024;
 
-/** Chunks before they are joined: a one-byte chunk takes a hundred times its size in memory. */
+/** The most chunks before they are joined. A one-byte chunk takes a hundred times its size in memory. */
 const PARTS_MAX = 64;
 
 /** Spanish sentences by field, for each code. */

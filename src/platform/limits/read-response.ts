@@ -4,7 +4,7 @@ export async function readResponse(response: Response, bytesMax: number): Promis
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    // Leaving the loop cancels the download.
+    // The error leaves the loop, which cancels the download.
     if (bytes > bytesMax) throw new Error("the answer is too large");
     chunks.push(chunk);
   }

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof buildApp>>["app"];
 
 const running = await startTestApp();
 
-/** A server with fresh limits and a clock that stands still. */
+/** Starts a server with fresh limits and a clock that stands still. */
 beforeEach(async () => {
   const { config, database } = running;
   const now = new Date();

@@ -12,7 +12,7 @@ interface LetterParts {
   foot: string;
   /** An address that the small print ends with. */
   footLink?: string;
-  /** Empty where none fits. */
+  /** The greeting; empty if none fits. */
   greeting?: string;
 }
 
@@ -25,10 +25,10 @@ const DARK = `@media (prefers-color-scheme:dark){
 .ink{color:#ebe5db!important}.quiet{color:#b2aba0!important}.line{border-color:#303744!important}
 .button{background:#f0995b!important;color:#111620!important}}`;
 
-/** No digit, sign or point inside: mail programs make links of addresses, hosts and telephone numbers. */
+/** A name has no digit, sign or inner point: mail programs turn addresses, hosts and telephone numbers into links. */
 const NAME_SHAPE = /^(?=.*\p{L})(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,60}$/u;
 
-/** A name as a mail may show it; null for one that could pass for something else. */
+/** Returns a name as a mail may show it; null if the reader could mistake it for something else. */
 export function nameInMail(name: string | null): string | null {
   const shown = (name ?? "").replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
   return NAME_SHAPE.test(shown) ? shown : null;

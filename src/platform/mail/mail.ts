@@ -11,7 +11,7 @@ export const LETTER = "letter";
 export const OUR_NAME = "Claves del Éxito";
 /** The longest wait for an answer. Beyond it nobody knows whether the server took the message. */
 const ANSWER_MAX_MS = MINUTE_MS;
-/** Many servers close a connection that says nothing for a minute or more. */
+/** The longest idle time of a connection. Many servers close one that is idle for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;
 /** The longest wait for the greeting. It is shorter than for an answer, because nothing has been sent yet. */
 const CONNECT_MAX_MS = 20 * SECOND_MS;

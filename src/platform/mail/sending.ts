@@ -13,7 +13,7 @@ export class NotTaken extends Error {
   }
 }
 
-/** What the log may say of an error of a mail server or push service, whose reply names the address. */
+/** The error that the log shows for a mail server or push service. The service's own reply names the address. */
 export class MessageNotTaken extends Error {
   readonly way: "mail" | "push";
   readonly status: number | undefined;

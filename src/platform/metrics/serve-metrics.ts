@@ -12,7 +12,7 @@ import { gauge, type Metric, type MetricSource } from "./metric.ts";
 /** Several scrapers share one reading of the database. */
 const KEPT_MS = 5 * SECOND_MS;
 const STATUSES = ["2xx", "3xx", "4xx", "5xx"] as const;
-/** Seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */
+/** Upper bounds in seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5];
 
 /** Serves `GET /metrics` to callers with the token. Call it before the other routes are registered. */
@@ -62,7 +62,7 @@ export async function serveMetrics(
   });
 }
 
-/** Writes a metric in Prometheus's text format, as 0 without a value. Labels come from the code and need no escape. */
+/** Writes a metric in Prometheus's text format, without values as 0. Labels come from the code and need no escape. */
 function textOf({ name, help, type, values }: Metric): string {
   const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
   const lines = shown.map(({ labels = {}, value }) => {
@@ -84,7 +84,7 @@ interface RouteFigures {
   duration: Histogram.Internal<string>;
 }
 
-/** Call it before the routes are registered. All series exist at once, so that no request can add one. */
+/** Measures requests. Call it before the routes are registered: all series exist at once, so no request can add one. */
 async function installRequestMetrics(app: FastifyInstance, registry: Registry): Promise<void> {
   const { Counter, Histogram } = await import("prom-client");
   const answers = new Counter({

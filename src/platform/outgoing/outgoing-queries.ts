@@ -43,18 +43,18 @@ declare module "../database/schema.ts" {
   }
 }
 
-/** Lanes run beside each other: a mail server that hangs delays no push. */
+/** Lanes run in parallel: a mail server that hangs delays no push. */
 export const OUTGOING_LANES = ["push", "mail"] as const;
 export type OutgoingLane = (typeof OUTGOING_LANES)[number];
 
 /** "moved": other messages carry its text instead. */
 type Outcome = "sent" | "unknown" | "dropped" | "moved";
 
-/** Lease until the attempt begins, longer than a slow database takes to prepare it. */
+/** The lease from the claim to the attempt, longer than a slow database takes to prepare the attempt. */
 const LEASE_MS = 45 * SECOND_MS;
-/** Lease of an attempt: longer than any attempt takes until its outcome is stored (`settle`). */
+/** The lease of an attempt, longer than any attempt takes until its outcome is stored (`settle`). */
 const ATTEMPT_MS = 2 * MINUTE_MS;
-/** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
+/** The most attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;
 export const RETRY_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
@@ -99,7 +99,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
   });
 }
 
-/** Claims what is due, letters first: people wait for them. Processes never wait for each other's claims. */
+/** Claims due messages, letters first: people wait for them. Processes never wait for each other's claims. */
 export async function claimMessages(
   database: Database,
   lane: OutgoingLane,
@@ -137,7 +137,7 @@ export async function claimMessages(
     .execute();
 }
 
-/** Returns when the next message will be due, of those that wait for their time. */
+/** Returns when the next message that is not yet due will be due. */
 export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
   const { next } = await database
     .selectFrom("outgoing_messages")
@@ -149,7 +149,7 @@ export async function findNextTry(database: Queryable, now: Date): Promise<Date 
   return next === null ? undefined : new Date(next);
 }
 
-/** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
+/** Counts an attempt before it starts, in case of a crash. Returns false if the claim is lost or no try is left. */
 export async function beginAttempt(database: Queryable, message: Outgoing, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(database, message)
     .set((of) => ({
@@ -178,7 +178,7 @@ export async function reschedule(
     .execute();
 }
 
-/** Deletes a letter, as its row holds its text. Any other row stays, so that nothing is sent again. */
+/** Ends a message. Deletes a letter's row, which holds its text. Other rows stay, so that nothing is sent again. */
 export async function endMessage(
   database: Queryable,
   message: Outgoing,

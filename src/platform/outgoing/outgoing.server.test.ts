@@ -25,7 +25,7 @@ afterEach(async () => {
   processes = [];
 });
 
-/** A process whose messages are sent by `send`, which gets their `source_id`, or a letter's subject and `Message-ID`. */
+/** Starts a process. `send` gets a message's `source_id`, or a letter's subject and `Message-ID`. */
 function newProcess(
   send: (sourceId: string, messageId?: string) => Promise<void>,
   { plan = async (): Promise<Date | undefined> => undefined } = {},

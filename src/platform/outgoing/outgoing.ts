@@ -25,34 +25,34 @@ import {
   reschedule,
 } from "./outgoing-queries.ts";
 
-/** Attempts of a lane in one process. Postfix grants a client 50 connections. */
+/** The most parallel attempts of a lane in one process. Postfix allows a client 50 connections. */
 export const AT_ONCE = 48;
 /** Longest wait for messages of other processes, and for claims of killed ones. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** Delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
+/** The delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
 const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
 export interface OutgoingKind {
   readonly kinds: readonly string[];
-  /** Reads what the message says now. Returns undefined if its reason or its receiver is gone. */
+  /** Composes the message from current data. Returns undefined if its reason or its receiver is gone. */
   prepare(message: Outgoing): Promise<Ready | undefined>;
 }
 
 export interface Ready {
   /**
-   * Runs in the transaction that counts the attempt, for what the attempt needs in the database. Returns the call
-   * that sends, which rejects where the receiver does not take the message (`mail/sending.ts`).
+   * Runs in the transaction that counts the attempt, and writes what the attempt needs in the database. Returns the
+   * function that sends, which rejects if the receiver does not take the message (`mail/sending.ts`).
    */
   begin(transaction: Transaction<Tables>): Promise<() => Promise<void>>;
-  /** Called after an attempt that certainly failed. True if other messages carry the text now. */
+  /** Called after an attempt that certainly failed. Returns true if other messages carry the text now. */
   handOver?(error: unknown): Promise<boolean>;
 }
 
 export interface OutgoingParts {
   kinds: readonly OutgoingKind[];
-  /** Enqueues what is due by now. Returns when more will be due. */
+  /** Enqueues the messages that are due by now. Returns when more will be due. */
   plan(stopping: AbortSignal): Promise<Date | undefined>;
 }
 
@@ -109,7 +109,7 @@ export function outgoingLanes(
   }
 
   return {
-    /** Sends until nothing is due, and returns how many messages it took up. */
+    /** Sends until no message is due, and returns how many it has claimed. */
     async runDue(): Promise<number> {
       let count = 0;
       for (let found = -1; found !== 0; count += found) {
@@ -149,7 +149,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     if (!ready) return void (await end("dropped"));
     if (stopping.aborted) return;
     const roomBefore = room.size;
-    // Counted before it is sent, so that a crash leaves the message marked as possibly sent.
+    // The attempt is counted before sending, so that a crash leaves the message marked as possibly sent.
     const send = await inTransaction(database, async (transaction) =>
       (await beginAttempt(transaction, message, clock())) ? ready.begin(transaction) : undefined,
     );
@@ -164,7 +164,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       outageLog(log).takes(new MessageNotTaken(lane, error));
       writeDown = () => afterFailure(message, ready, error);
     }
-    // If this fails too, the claim ends by itself: a message that is put back would be sent again too soon.
+    // If this fails too, the lease ends by itself. A message that is put back now would be sent again too soon.
     await settle(writeDown, stopping).catch(failed);
   }
 
@@ -178,7 +178,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     if (lane === "mail") log.warn({ kind: message.kind }, "a mail was refused for good");
   }
 
-  /** Something else failed, such as the database. If it fails here too, the claim ends by itself. */
+  /** Puts a message back after another failure, such as of the database. If this fails, the lease ends by itself. */
   async function putBack(message: Outgoing, error: unknown): Promise<void> {
     if (!outageLog(log).takes(error))
       log.error({ err: error, kind: message.kind }, "a message could not be prepared");
@@ -200,7 +200,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
   });
 }
 
-/** Bounds what a receiver gets at once: half after it refuses, one more for each round that it takes (AIMD). */
+/** Bounds the parallel messages to a receiver. A refusal halves the number; each accepted round adds one (AIMD). */
 function receiverRoom(most: number) {
   let size = most;
   return {

@@ -22,7 +22,7 @@ export interface Command {
   run(input: CommandInput, context: CommandContext): Promise<void>;
 }
 
-/** The command cannot run as given: its message is shown, and nothing was changed. */
+/** The error of a command that cannot run as given. The message is shown, and nothing was changed. */
 export class CommandError extends Error {}
 
 /** Control characters except line ends and tabs, and characters that hide or reorder text. */
@@ -51,7 +51,7 @@ export function table(lines: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** An installation may have its own name for the owner's command line, as `deploy` has. */
+/** Replaces `npm run owner --` with the installation's own name for the command line, such as the name in `deploy`. */
 export function asCalled(text: string, { OWNER_COMMAND }: Record<string, string | undefined>): string {
   return OWNER_COMMAND ? text.replaceAll("npm run owner --", () => OWNER_COMMAND) : text;
 }

@@ -11,14 +11,14 @@ export interface Config {
   secure: boolean;
   /** True without credentials: simulators stand for the providers. */
   simulated: boolean;
-  /** True while a restored copy is tried: no job runs, nothing is sent, and no provider is asked. */
+  /** True while the owner tries out a restored copy: no job runs, nothing is sent, and no provider is asked. */
   isTrial: boolean;
   dataDir: string;
-  /** A backup every night goes there; none is made where this is undefined. */
+  /** The folder of the nightly backups. Without it, no backup is made. */
   backupDir: string | undefined;
-  /** Public keys of age. Nightly backups also go to the bucket, encrypted for them; none where empty. */
+  /** Public keys of age. Nightly backups also go to the bucket, encrypted for them. Without keys, none goes there. */
   backupRecipients: string[];
-  /** Signs backups and the ledger, so that nobody else can write one that a restore takes. */
+  /** The key that signs backups and the ledger, so that a restore takes none that somebody else wrote. */
   backupKey: string | undefined;
   picturesIn: (typeof PICTURE_PLACES)[number];
   bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
@@ -32,7 +32,7 @@ export interface Config {
   mail: {
     smtpUrl: string | undefined;
     from: string;
-    /** Receives messages where no mail server is configured: the simulators' page. */
+    /** The address of the simulators' page, which receives messages if no mail server is configured. */
     catchUrl: string;
   };
 }
@@ -40,7 +40,7 @@ export interface Config {
 /** Settings that the prerendered pages contain: a change makes a new prerender necessary. */
 export interface SiteSettings {
   premiumAmount: string;
-  /** "$2", as the header of the specification writes it; another currency is named. */
+  /** The price without "USD", such as "$2", as in the specification's header. Other currencies are named. */
   premiumBrief: string;
   premiumCurrencyName: string;
   /** The origin of canonical links. A simulated site ignores its port here, since nobody else sees it. */
@@ -54,11 +54,11 @@ export interface SiteSettings {
   operatorSeller: string;
   operatorHours: string;
   operatorArea: string;
-  /** False where nobody reads that address: only while the providers are simulated. */
+  /** False if nobody reads `contactEmail`, which is possible only while the providers are simulated. */
   hasContact: boolean;
 }
 
-/** The configuration forbids the start. `problems` has one sentence per setting, for the operator. */
+/** The error of a configuration that forbids the start. `problems` has one sentence per setting, for the operator. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -73,7 +73,7 @@ export function isLoopback(hostname: string): boolean {
   return ["localhost", "127.0.0.1", "::1", "[::1]"].includes(hostname);
 }
 
-/** True for this machine or its own network: a socket, or a name that only this network knows, as a container's. */
+/** True for this machine or its own network: a socket, or a name that only this network knows (a container's). */
 export function isNear(hostname: string): boolean {
   return isLoopback(hostname) || /^(\/.*|[\w-]*)$/.test(hostname);
 }

@@ -9,14 +9,14 @@ const VACUUMED = "vacuumed";
 /** VACUUM writes the whole database twice before it replaces the file. */
 const COPIES = 3;
 
-/** SQLite zeroes what is deleted (`openToWrite`), but its log still holds the pages from before. */
+/** Jobs that empty SQLite's log. SQLite zeroes deleted data (`openToWrite`), but its log has earlier pages. */
 export function emptyLogJobs(database: Database): Job[] {
   if (isPostgres(database)) return [];
   const run = async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database));
   return [{ kind: "database.empty-log", lane: "upkeep", everyMs: HOUR_MS, run }];
 }
 
-/** Removes what earlier versions deleted without zeroing it, once. Holds up everybody, so call it before serving. */
+/** Removes, once, what earlier versions deleted without zeroing it. Blocks all calls, so run it before serving. */
 export async function vacuumOnce(database: Database, dataDir: string, now: Date): Promise<void> {
   if (isPostgres(database) || (await findMark(database, VACUUMED))) return;
   const { bavail, bsize } = await statfs(dataDir);

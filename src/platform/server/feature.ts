@@ -9,8 +9,8 @@ import type { MemberExport } from "./member-export.ts";
 import type { Services } from "./services.ts";
 
 /**
- * What a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it.
- * A feature that collects more from the others declares it, as `reminders/source.ts` does.
+ * The parts that a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it.
+ * A feature that collects parts from other features declares their type, as `reminders/source.ts` does.
  */
 export interface Feature {
   readonly routes?: Routes;

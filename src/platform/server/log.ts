@@ -6,7 +6,7 @@ import { MessageNotTaken } from "#platform/mail/sending.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { isDamaged, isDiskFull } from "./error-details.ts";
 
-/** A picture's path contains the member's id and their file name. */
+/** A picture's path contains the member's id and the name of the member's file. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
 const ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 /** V8 puts the text that it could not parse before these words. */
@@ -49,7 +49,7 @@ export class AnswerLog extends LogController {
   }
 }
 
-/** Returns what the log may say of an error. Its other fields may be a row of the database. */
+/** Returns the parts of an error that the log may show. Its other fields may be a row of the database. */
 export function loggedError(error: Error & { code?: string }) {
   return {
     type: error.name,
@@ -64,7 +64,7 @@ function unnamed(text: string | undefined): string | undefined {
   return text && withoutJson(text).replaceAll(PICTURE, "[name]").replaceAll(ID, "[id]");
 }
 
-/** Uses no regular expression, which would take quadratic time on many quotes. */
+/** Removes the text before these words. A regular expression would take quadratic time on many quotes. */
 function withoutJson(text: string): string {
   const [start, end] = [text.indexOf('"'), text.lastIndexOf(UNREAD_JSON)];
   return start < 0 || end < start ? text : `${text.slice(0, start)}[text]${text.slice(end)}`;

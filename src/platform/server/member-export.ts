@@ -26,11 +26,11 @@ export interface ExportFile {
 export interface ExportAttachment {
   /** The path in the ZIP, with the rules of `ExportFile.path`. Another file of the export mentions this one. */
   path: string;
-  /** Runs after the snapshot is closed. Returns undefined where the file is gone by then. */
+  /** Runs after the snapshot is closed. Returns undefined if the file was deleted meanwhile. */
   read(): Promise<Uint8Array | undefined>;
 }
 
-/** A feature's part of the data export, in its `feature.server.ts`, or where it is long in its `export.server.ts`. */
+/** A feature's part of the data export. It is in `feature.server.ts` or, if it is long, in `export.server.ts`. */
 export interface MemberExport {
   /** Rows for `datos.json`, by table and with its column names. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
@@ -67,7 +67,7 @@ type OwnTable = {
   [T in keyof Tables]: Tables[T] extends { user_id: string | null } ? T : never;
 }[keyof Tables];
 
-/** The member's rows of a table, besides `user_id` with these columns. `order` is unique within one member. */
+/** Reads the member's rows of a table: `user_id` and these columns. `order` is unique within one member. */
 export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
   table: T,
   columns: readonly C[],

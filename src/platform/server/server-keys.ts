@@ -15,7 +15,7 @@ declare module "../database/schema.ts" {
   }
 }
 
-/** Returns a key of the database, so that a backup has it. It is never replaced: devices hold what depends on it. */
+/** Returns a key from the database, so that a backup has it. Data on devices depends on it, so it never changes. */
 export async function readOrMakeKey<T>(
   database: Queryable,
   name: string,
@@ -25,7 +25,7 @@ export async function readOrMakeKey<T>(
   const find = () =>
     database.selectFrom("server_keys").select("value").where("name", "=", name).executeTakeFirst();
   if (!(await find())) {
-    // Another process may have been first.
+    // Another process may have stored its key first.
     await database
       .insertInto("server_keys")
       .values({ name, value: JSON.stringify(make()), created_at: now.toISOString() })
@@ -38,8 +38,8 @@ export async function readOrMakeKey<T>(
 }
 
 /**
- * The key from which account ids (decision 0079) and the hashes of addresses in the ledger derive. Made before
- * the first backup: a backup without the key could not give a person the same id again.
+ * Returns the key from which account ids (decision 0079) and the hashes of addresses in the ledger derive. It is made
+ * before the first backup: a backup without the key could not give a person the same id again.
  */
 export async function personKey(database: Queryable, now: Date): Promise<Buffer> {
   const make = () => randomBytes(32).toString("base64url");

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Call it in every loop over members or rows: node:sqlite is synchronous, so the whole server would stand still. */
+/** Lets other work run. Call it in every loop over members or rows, because node:sqlite blocks the whole server. */
 export async function yieldToOthers(): Promise<void> {
   await setImmediate();
 }

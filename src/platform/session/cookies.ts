@@ -4,14 +4,14 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
 import type { EndedSession } from "./session-ends.ts";
 
-/** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
+/** A cookie that scripts can read, and no secret. It tells a page that a request for the session is worthwhile. */
 const HINT = "signed_in";
-/** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
+/** The session epoch in a readable cookie, no secret. Every sign-in and token exchange changes it (decision 0014). */
 const MARK = "session_mark";
-/** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
+/** A readable cookie: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
-/** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
+/** A cookie of a device that was Premium: `/` is the members' home (decision 0075). No secret; no script reads it. */
 const WAS_PREMIUM = "was_premium";
 
 const MAX_AGE_S = REFRESH_LIFETIME_MS / SECOND_MS;

@@ -3,7 +3,7 @@ import type { Tables } from "../database/schema.ts";
 import { purge } from "../jobs/purge.ts";
 import { hashSecret, REFRESH_LIFETIME_MS, type UserId } from "./session.ts";
 
-/** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
+/** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account's deletion. */
 type Ending = Tables["ended_sessions"]["reason"];
 
 /** Ends a session by its refresh token, because its access token may have expired. */
@@ -19,7 +19,7 @@ export async function endSessionOf(database: Queryable, refreshToken: string): P
     .execute();
 }
 
-/** Stores the reason for the devices that hold the sessions (`findEnding`). Without `sessionId`, ends all of them. */
+/** Ends a session or, without `sessionId`, all of a member's. Stores the reason for their devices (`findEnding`). */
 export async function endSessionsOf(
   transaction: Queryable,
   userId: UserId,

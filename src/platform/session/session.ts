@@ -40,7 +40,7 @@ export interface LiveSession {
   signedInAt: string;
 }
 
-/** Ends the longest unused sessions beyond the maximum. @throws `unauthenticated` without an account */
+/** Creates a session. Ends the longest unused ones beyond the maximum. @throws `unauthenticated` without an account */
 export async function createSession(
   database: Database,
   userId: string,
@@ -104,7 +104,7 @@ const selectLive = preparedQuery(liveSessions);
 
 type LiveRow = InferResult<ReturnType<typeof liveSessions>>[number];
 
-/** Notes the first use of the token. It proves that the device received the token, so the parent token is then spent. */
+/** Notes the first use of the token. This proves that the device received it, so the parent token is spent. */
 export async function openSession(database: Queryable, row: LiveRow, now: Date): Promise<LiveSession> {
   if (!row.used_at)
     await database
@@ -133,8 +133,9 @@ export async function hasSession(database: Queryable, { sessionId }: LiveSession
 }
 
 /**
- * The 60 days start again. An exchanged token stays valid for a minute, and until one of its child tokens is used:
- * for a second tab and a lost answer. Other reuse means theft and ends the session (RFC 9700, section 4.14.2).
+ * Exchanges a refresh token; the 60 days start again. A second tab, or a device that lost the answer, may repeat the
+ * exchange for a minute, and then until a child token is used. Other reuse means theft and ends the session (RFC 9700,
+ * section 4.14.2).
  * @returns undefined where the session is over or the token unknown. @throws AppError `rate_limited`
  */
 export async function refreshSession(

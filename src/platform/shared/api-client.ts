@@ -19,7 +19,7 @@ export const OFFLINE: CallError = {
 };
 
 export interface CallOptions {
-  /** The call waits until the server has named this member, and the server refuses it in another's session. */
+  /** The call's member. The call waits until the server has named this member, and is refused in another's session. */
   memberId?: string;
   /** The call does not wait, because the server recognises it even without a session. */
   isUrgent?: boolean;
@@ -30,7 +30,7 @@ type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
   ? [CallOptions?]
   : [RequestParts<E> & CallOptions];
 
-/** A call never rejects: failures are values. The first loads call-api.ts, because most readers make none. */
+/** Builds the calls of a contract, which never reject: failures are values. The first call loads call-api.ts. */
 export function apiOf<C extends Contract>() {
   type Api = Addresses<C>;
   return async <A extends keyof Api & string>(

@@ -13,7 +13,7 @@ export interface CallParts extends CallOptions {
   position?: string | undefined;
 }
 
-/** Set by the session's module. A call that names its member waits for it, and is not sent after its error. */
+/** The session's module sets `confirm`. A call that names its member waits for it, and is not sent after an error. */
 export const guard: { confirm?: (memberId: string) => Promise<CallError | undefined> } = {};
 
 const UNREADABLE: CallError = {
@@ -59,12 +59,12 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** Whether an answer that names this end of a session belongs to the session of this mark. Undefined if unknown. */
+/** Returns whether an answer with this end of a session is about the session of this mark; undefined if unknown. */
 export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
   return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
 }
 
-/** Never rejects. */
+/** Sends a request. Never rejects. */
 export async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   let response: Response;
   try {

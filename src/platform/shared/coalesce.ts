@@ -9,7 +9,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
         await work();
       } while (isOutdated);
     } finally {
-      // Synchronous after the last check, so that no call is lost in between.
+      // This runs synchronously after the last check, so that no call is lost in between.
       running = undefined;
     }
   };

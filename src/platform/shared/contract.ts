@@ -22,9 +22,9 @@ export interface Endpoint {
   readonly needsFreshSignIn?: true;
   /** Set where the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
-  /** Calls that this one counts as in the limits of a minute; one where absent. */
+  /** The number of calls that this one counts as in the limits of a minute; one by default. */
   readonly weight?: number;
-  /** Takes long but needs little work, so it holds no place of its address: it moves a file, or waits for PayPal. */
+  /** The call takes long but little work: it moves a file or waits for PayPal. So it takes no place of its address. */
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];

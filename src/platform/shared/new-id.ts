@@ -9,7 +9,7 @@ export function newId(now: number = Date.now()): string {
   return uuidOf(bytes, 7);
 }
 
-/** Writes the first 16 bytes as a UUID. Version 8 (RFC 9562, section 5.8) is for bytes that derive from something. */
+/** Writes the first 16 bytes as a UUID. Version 8 (RFC 9562, section 5.8) is for bytes derived from other data. */
 export function uuidOf(source: Uint8Array, version: 7 | 8): string {
   const bytes = Uint8Array.from(source.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
@@ -18,7 +18,7 @@ export function uuidOf(source: Uint8Array, version: 7 | 8): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** The version of one of the texts that one mutation writes, by the ids of the mutation and of the record. */
+/** Derives the version of one text, for a mutation that writes several, from the ids of the mutation and the record. */
 export function partVersion(mutationId: string, recordId: string): string {
   const bytesOf = (id: string) => (id.match(/[0-9a-f]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
   const record = bytesOf(recordId);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The events that reach the listener, each dispatched on its own. */
+/** Returns the events that reach the listener, each dispatched on its own. */
 function heardBy(follow: (listener: () => void) => () => void): string[] {
   const heard: string[] = [];
   for (const type of ["visibilitychange", "pageshow", "online", "offline", "focus"]) {

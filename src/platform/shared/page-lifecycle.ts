@@ -1,10 +1,9 @@
 type Stop = () => void;
 
 /**
- * Calls `listener` when the page becomes visible, also from the back/forward cache, and with "online" when a
- * visible page is connected again. With "focus" also for a window that was visible beside others. A browser may
+ * Calls `listener` when the page becomes visible, also from the back/forward cache. With "online", also when a visible
+ * page is connected again; with "focus", also when a window that was already visible gets the focus. A browser may
  * announce one return twice, so listeners must be idempotent.
- *
  * @param listener `isRestored`: from the back/forward cache, where a page receives no messages of other tabs
  */
 export function onReturn(listener: (isRestored: boolean) => void, ...also: ("online" | "focus")[]): Stop {

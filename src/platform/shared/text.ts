@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { trimText } from "./text/edges.ts";
 import { tooLong } from "./text/too-long.ts";
 
-/** The length is in UTF-16 units. Refuses U+0000, which PostgreSQL cannot store. */
+/** A schema for text of at most `maxLength` UTF-16 units. It refuses U+0000, which PostgreSQL cannot store. */
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.maxLength(maxLength),

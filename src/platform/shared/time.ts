@@ -3,7 +3,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Injected, so that tests control the time. */
+/** Returns the current time. Code gets it as a parameter, so that tests control the time. */
 export type Clock = () => Date;
 
 interface Created {

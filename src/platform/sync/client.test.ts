@@ -93,7 +93,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
-  // A sign-out would warn about unsent entries, too.
+  // `true` means that entries are left. A sign-out would warn about them, too.
   expect(await flushUnsent(dora)).toBe(true);
 });
 

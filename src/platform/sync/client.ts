@@ -23,7 +23,7 @@ export const syncStore = createStore<SyncState>(INITIAL_STATE);
 /** Longer than a slow connection needs, shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
-/** A tab that holds a lock for longer may be suspended. Writes carry ids, so two tabs may send one. */
+/** A tab that holds a lock for longer may be suspended. Mutations have ids, so two tabs may send the same one. */
 const LOCK_MAX_MS = { changes: 10 * SECOND_MS, files: 60 * SECOND_MS };
 
 /** After these errors, a retry by a timer does not help. */
@@ -55,7 +55,7 @@ export function startSync(memberId: string): void {
     device,
     call,
     withLock(what, work) {
-      // Works of one page take turns, because a page must not take the lock from itself.
+      // Works of one page run one after another, because a page must not take the lock from itself.
       const turn = () => withLock(`${name}:${what}`, LOCK_MAX_MS[what], work);
       turns[what] = turns[what].then(turn, turn);
       return turns[what];
@@ -107,7 +107,7 @@ export function startSync(memberId: string): void {
   tidy(memberId).catch(console.error);
 }
 
-/** Loads the deletion on demand, because few devices have the notebook of another member. */
+/** Loads the code of the deletion on demand, because few devices have the notebook of another member. */
 async function tidy(memberId: string): Promise<void> {
   const others = (await membersOnDevice()).filter((id) => id !== memberId);
   if (others.length === 0) return;
@@ -159,7 +159,7 @@ type Writes<C extends Contract> = {
   [A in keyof Addresses<C> as Addresses<C>[A] extends { isWrite: true } ? A : never]: Addresses<C>[A];
 };
 
-/** `write("PUT /api/ideas/:id", parts, effects)`: `effects` gets the new version and returns the changed records. */
+/** Builds `write("PUT /api/ideas/:id", parts, effects)`. `effects` gets the new version and returns the records. */
 export function createMutator<C extends Contract>() {
   return <A extends keyof Writes<C> & string>(
     address: A,
@@ -172,7 +172,7 @@ export function createMutator<C extends Contract>() {
   };
 }
 
-/** Whether a record's latest text lives only in this page: then the draft is the only copy that the device stores. */
+/** True if a record's latest text exists only in this page. The draft is then the only copy that the device stores. */
 export const isOnlyHere = (recordId: string): boolean =>
   syncStore.get().unkept.some(({ effects }) => effects.some(({ id }) => id === recordId));
 

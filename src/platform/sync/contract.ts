@@ -9,12 +9,12 @@ const revisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
 const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
 /** UUIDs, days, and the ids of keys. */
 const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
-/** The record as its feature's contract has it; null for a deleted one. */
+/** The record as its feature's contract defines it; null for a deleted one. */
 const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
 
 /** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
 const positionSchema = z.nullable(z.string());
-/** A revision and its stamp: what tells two histories apart (decision 0078). */
+/** A revision and its stamp, by which two histories differ (decision 0078). */
 const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]{16,36}$/))]);
 
 /** A record for the replica, or its tombstone. */
@@ -23,13 +23,13 @@ const changeSchema = z.object({
   id: z.string(),
   /** The server trusts its own values: a first sync would pay for a check and a copy of thousands. */
   value: z.unknown() as unknown as typeof valueSchema,
-  /** The revision of the mutation that touched it last. */
+  /** The revision of the mutation that touched the record last. */
   revision: z.number(),
   /** The mutation that last changed a mark, such as a completed action. Absent if no mark changed. */
   marked: z.optional(z.string()),
 });
 export type ReceivedChange = z.infer<typeof changeSchema>;
-/** What a mutation changes before the server has answered. */
+/** A record as a mutation changes it on the device, before the server has answered. */
 export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
 
 const returnedSchema = z.object({
@@ -37,13 +37,13 @@ const returnedSchema = z.object({
   id: recordIdSchema,
   value: valueSchema,
   marked: z.optional(idSchema),
-  /** The device has seen the server's text, so that its own replaces it. */
+  /** True if the device has seen the server's text, so that the device's text replaces it. */
   text: z.boolean(),
-  /** The device has seen the server's marks, so that its own replace them. */
+  /** True if the device has seen the server's marks, so that the device's marks replace them. */
   marks: z.boolean(),
 });
 
-/** True for a record that goes alone, after its picture. */
+/** True for a record with a picture. The device sends it alone, after the picture. */
 const hasPicture = ({ value }: z.infer<typeof returnedSchema>) => typeof value?.image_url === "string";
 
 /** An edit of a version that another device had already replaced. */
@@ -51,10 +51,10 @@ export const conflictSchema = z.object({
   id: idSchema,
   kind: z.string(),
   record_id: idSchema,
-  /** The body of the call that wrote it. */
+  /** The body of the call that wrote the version. */
   content: z.record(z.string(), z.unknown()),
   created_at: z.string(),
-  /** The id of the mutation that wrote it. */
+  /** The id of the mutation that wrote the content. */
   version: z.string(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
@@ -72,7 +72,7 @@ export const syncContract = defineContract({
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
       /** The revision of the head that the device's last whole pull reached; 0 without one. */
       seen: z.optional(digitsSchema),
-      /** Scripts of 0.2.0-dev send it instead of `seen`, those of 0.1.0 send neither. */
+      /** Scripts of 0.2.0-dev send `epoch` instead of `seen`; those of 0.1.0 send neither. */
       epoch: z.optional(z.union([z.literal(""), idSchema])),
     }),
     answer: z.object({
@@ -120,26 +120,26 @@ export const syncContract = defineContract({
     summary: "Brings back records and deletions that the database lacks and a device knows",
     bodyMaxBytes: RETURN_MAX_BYTES,
     body: z.object({
-      /** The revision of the head at which the device looked: what changed since is left undone. */
+      /** The revision at which the device read the server's state. Items that changed after it are left undone. */
       looked: revisionSchema,
       items: z.array(returnedSchema).check(
         z.maxLength(RETURNED_AT_ONCE),
         z.refine((items) => items.filter(hasPicture).length <= 1, "Cada imagen va por separado."),
       ),
-      /** The newest mutations that the device knows, only in the last call and if nothing was refused. */
+      /** The newest mutations that the device knows. Only the last call has them, and only if nothing was refused. */
       ids: z.array(idSchema).check(
         z.maxLength(KNOWN_MAX),
         z.refine((ids) => new Set(ids).size === ids.length, "Un cambio está dos veces."),
       ),
     }),
     answer: z.object({
-      /** Records that changed since the device looked, perhaps by an earlier try of this call. So it looks again. */
+      /** Records that changed since the device read them, perhaps by an earlier try. The device reads them again. */
       undone: z.array(z.object({ kind: z.string(), id: z.string() })),
       refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
     }),
     errors: ["diverged", "too_large"],
   },
-  /** This address stays, because older scripts (decision 0078) would count a call to a missing one as done. */
+  /** This address stays: older scripts (decision 0078) would take a call to a missing address for a success. */
   recoverRecords: {
     ...PREMIUM_WRITE,
     address: "POST /api/notebook/recoveries",

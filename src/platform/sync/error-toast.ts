@@ -1,7 +1,7 @@
 import { showMutationToast } from "./mutation-toast.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 
-/** Shows nothing for a change that was applied or only waits for a connection: its record carries a mark. */
+/** Shows nothing for a change that was applied or only waits for a connection: the record shows that by itself. */
 export function showErrorToast(outcome: MutationResult): void {
   const { state } = outcome;
   if (state === "applied" || (state === "queued" && outcome.isPersisted && outcome.error.code === "offline"))
@@ -10,7 +10,7 @@ export function showErrorToast(outcome: MutationResult): void {
     done: "Guardado en este dispositivo",
     failed: "Error",
     failedText: "No se pudieron guardar los cambios.",
-    // No form repeats these errors, so a later change that is kept must not replace one.
+    // No form repeats these errors, so the notice of a later change must not replace one.
     topic: `Error ${state}`,
   });
 }

@@ -11,7 +11,7 @@ import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import { conflictRecovery, conflicts, purgeAppliedMutations } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";
 
-/** The feature of conflicts between which the member has not chosen. They hold text of every tool. */
+/** The feature of conflicts in which the member has not yet chosen a version. They hold text of every tool. */
 export const conflictsFeature: Feature = {
   collections: [{ ...conflicts, recovery: conflictRecovery }],
   export: {

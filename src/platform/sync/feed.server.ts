@@ -19,14 +19,14 @@ export interface Page {
   cursor: Cursor;
 }
 
-/** The kind of tombstones in the feed's order: before those of records, since a record may come again at once. */
+/** The kind of tombstones in the feed's order. It sorts first: a deleted record may be created again at once. */
 const REMOVED = "_removed";
-/** Changes of the first read of a kind. Each further read doubles, so that a page reads few changes in vain. */
+/** The number of changes in a kind's first read. Each further read doubles it, so that a page reads few in vain. */
 const FIRST_READ = 20;
 const READ_MAX = 500;
 /** About 100 kB compressed, which a slow connection loads within seconds. Only a single larger record exceeds it. */
 const PAGE_MAX_BYTES = 512 * 1024;
-/** The limit for an older script, which cannot continue within a mutation and gets a whole one. */
+/** The limit for an older script, which gets a whole mutation, because it cannot continue within one. */
 const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
 
 /** A kind whose changes a page merges with those of the other kinds. */
@@ -39,7 +39,7 @@ interface Source {
   revision: number;
   /** The database returned these changes, and the page does not hold them yet. */
   ahead: ReceivedChange[];
-  /** What to read after them. Undefined where the database has no more. */
+  /** The page to read after them. Undefined where the database has no more. */
   next: ChangesPage | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function readPage(
     const change = source.ahead.shift();
     if (change) {
       bytes += CHANGE_BYTES + bytesOf(change.value);
-      // The first one always fits: a device has to advance.
+      // The first change always fits, because a device has to advance.
       if (bytes > maxBytes && changes.length > 0) return { changes, has_more: true, cursor };
       changes.push(change);
       cursor = { revision: change.revision, kind: source.kind, id: keyOf(source, change) };
@@ -132,7 +132,7 @@ async function readRemoved(
 /** The bytes of a change besides its value. */
 const CHANGE_BYTES = 100;
 
-/** Returns nearly the length as JSON. For a first sync, real JSON would be megabytes that are only counted. */
+/** Estimates the length as JSON. For a first sync, real JSON would be megabytes that are only counted. */
 function bytesOf(value: ReceivedChange["value"]): number {
   let bytes = 0;
   for (const field in value) {
@@ -148,7 +148,7 @@ function isLater(a: Source, b: Source): boolean {
   return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
 }
 
-/** Kinds with changes, and REMOVED, each with the revision of its first change. */
+/** Lists the kinds with changes, and REMOVED, each with the revision of its first change. */
 async function listFirstChanges(
   database: Queryable,
   userId: UserId,

@@ -7,7 +7,7 @@ import type { Conflict } from "./contract.ts";
 
 const app = await startTestApp();
 
-/** Two devices edit the title "Nadar" at once. Each kind of record: test/every-feature/conflicts.server.test.ts. */
+/** Lets two devices edit the title "Nadar" at once. All kinds: test/every-feature/conflicts.server.test.ts. */
 async function editTwice(first: string, second: string, before: object = { title: "Nadar" }) {
   const member = await app.newMember();
   const [id, base] = [newId(), newId()];

@@ -9,18 +9,18 @@ export interface ToastMessages {
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
-  /** Notices with one topic replace each other. By default `failed`, so a success replaces its form's error. */
+  /** Notices with one topic replace each other. The default is `failed`, so a success replaces its form's error. */
   topic?: string;
 }
 
-/** The time of a notice about what the page itself shows. */
+/** How long a notice stays if the page itself shows the change. */
 const SHOWN_MS = 2000;
 
 /** The sentence for text that exists only in the open page. */
 const notPersisted = ({ code }: Pick<CallError, "code">) =>
   `${code === "offline" ? "No hay conexión" : "No se pudo enviar"} y este navegador no pudo guardarlo. No cierres esta página.`;
 
-/** Tells the outcome, and follows up on an ended session or Premium. Returns whether the form may close. */
+/** Shows the outcome, and follows up on an ended session or Premium. Returns true if the form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
   const { done, doneText, failed, failedText, topic = failed } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
@@ -57,7 +57,7 @@ export function explainQueued({ code }: Pick<CallError, "code">): string {
   }
 }
 
-/** Tells the application, where the session or Premium may have ended: "call-refused" on the window, with the code. */
+/** Tells the application that the session or Premium may have ended: "call-refused" on the window, with the code. */
 export function followUp({ code }: Pick<CallError, "code">): void {
   if (code === "unauthenticated" || code === "premium_required")
     window.dispatchEvent(new CustomEvent("call-refused", { detail: code }));

@@ -1,2 +1,2 @@
-/** The notebook of this page. The application ends it and has it try again; most pages never load the sync engine. */
+/** The notebook of this page. The application ends it or makes it try again; most pages never load the sync engine. */
 export const openNotebook: { current?: { end: () => void; onPremium: () => void } | undefined } = {};

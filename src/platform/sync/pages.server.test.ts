@@ -16,7 +16,7 @@ const app = await startTestApp();
 
 const NOTES_EACH = 3;
 
-/** Stores mutations of three notes and an idea each. */
+/** Stores mutations, each of three notes and an idea. */
 async function writeMutations(member: Visitor, count: number, noteLength: number): Promise<void> {
   const userId = await member.userId();
   const at = new Date().toISOString();

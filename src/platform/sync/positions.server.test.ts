@@ -89,7 +89,7 @@ describe("a position", () => {
     for (const id of others) await write(null, id);
     expect(await read(device.position, 4)).toMatchObject(DIVERGED);
     expect(await write(device.position)).toMatchObject(DIVERGED);
-    // The server does not even acknowledge a change that this history knows.
+    // The server refuses even a change that it has already applied.
     expect(await write(device.position, others[0])).toMatchObject(DIVERGED);
     const nothing = { looked: 9, items: [], ids: [] };
     const lost = await callAt(ana, device.position, "POST", "/api/notebook/returns", nothing);
@@ -144,7 +144,7 @@ describe("a device from before the database's memory", () => {
 });
 
 describe("positions of before stamps", () => {
-  /** Leaves a member as migration 0041 does: mutations serve as stamps. */
+  /** Leaves a member as migration 0041 does: the ids of mutations serve as stamps. */
   async function older() {
     const device = await pulled(2);
     const user_id = await userId();

@@ -49,7 +49,7 @@ export const conflictRecovery = {
 
 type TombstonesPage = Omit<ChangesPage, "afterId"> & { kind: string; id: string };
 
-/** Selects in order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
+/** Selects tombstones in order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
 export const selectTombstones = preparedQuery(
   (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
     database
@@ -73,7 +73,7 @@ export async function findTombstone(database: Queryable, userId: UserId, kind: s
   return found?.revision;
 }
 
-/** Whether an edit leaves each field that it names as it is. */
+/** Returns true if an edit changes none of the fields that it names. */
 export function readsTheSame<Written extends object>(record: Written, written: Written): boolean {
   const fields = Object.keys(written) as (keyof Written)[];
   return fields.every((field) => isDeepStrictEqual(record[field], written[field]));
@@ -91,15 +91,15 @@ interface ConflictingEdit {
 /** A kind of record whose edits may be joined. */
 interface Joinable<Content> {
   kind: string;
-  /** What a member writes in such a record. */
+  /** The schema of the fields that a member writes in such a record. */
   content: z.ZodMiniType<Content>;
   joins: Joins;
 }
 
 /**
- * Keeps an edit of a version that another device has replaced: as a conflict, or in the record if both edits only add
+ * Stores an edit of a version that another device has replaced: as a conflict, or in the record if both edits only add
  * (decision 0108).
- * @param before the record of the version `base`, as the device had it; earlier devices do not tell it
+ * @param before the record of the version `base`, as the device had it; earlier devices do not send it
  * @param save saves the joined text over `known`, under a version that no device has yet
  */
 export async function keepOutdated<Content extends Record<string, unknown>>(
@@ -126,7 +126,7 @@ export async function keepOutdated<Content extends Record<string, unknown>>(
   await save({ ...write, id: version }, joined);
 }
 
-/** A device that goes on editing its own conflicting version updates that conflict instead of adding another. */
+/** Stores a conflict. A device that goes on editing its own conflicting version updates that conflict. */
 export async function insertConflict(
   write: MutationContext,
   { kind, recordId, baseVersion, content }: ConflictingEdit,
@@ -176,7 +176,7 @@ export async function moveConflicts(
   if (numUpdatedRows > 0n) await requireRoom(write, kind, to, 0);
 }
 
-/** All conflicts of a record move with it, so their number bounds one mutation. @throws AppError `too_large` */
+/** Bounds a record's conflicts, because one mutation moves them all. @throws AppError `too_large` */
 async function requireRoom(
   { transaction, userId }: MutationContext,
   kind: string,
@@ -202,8 +202,8 @@ interface Editable {
 }
 
 /**
- * Returns "kept" if the record has another version than `base`, or conflicts, which the member may not have seen.
- * Without the record, deletes the conflict that its text has become.
+ * Deletes a record. Returns "kept" if it has another version than `base`, or conflicts, which the member may not have
+ * seen. If the record is missing, deletes the conflict that its text has become.
  */
 export async function removeUnchanged(
   write: MutationContext,
@@ -235,7 +235,7 @@ function ofMember({ userId }: MutationContext, conflict: Partial<Omit<Conflict, 
   return (is: ExpressionBuilder<Tables, "conflicts">) => is.and({ user_id: userId, ...conflict });
 }
 
-/** Deletes idempotency keys older than `before`, of all members, but for the newest one of each: devices know it. */
+/** Deletes all members' idempotency keys older than `before`, except each member's newest one, which devices know. */
 export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
   await purge(database, "applied_mutations", ["user_id", "mutation_id"], (mutations) =>
     mutations.where("created_at", "<", before.toISOString()).where(

@@ -16,7 +16,7 @@ import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebo
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// What a device returns to a database that was put back. Histories of whole devices: test/devices.
+// Tests of a device's returns to a restored database. test/devices tests histories of whole devices.
 
 interface Idea {
   id: string;
@@ -147,7 +147,7 @@ test.each([
   expect((await giveBack(ana, [lost])).body).toEqual(DONE);
   const found = [await titles(), await conflictTitles()];
   expect(found).toEqual([how.includes("edit") ? ["Después", "Otra"] : ["Otra"], []]);
-  // Nor does the call that wrote it change anything when it comes again.
+  // The call that wrote the text changes nothing either when it comes again.
   await ana.keepIdea("Perdida", id, "", base);
   expect(await titles()).toHaveLength(how.includes("edit") ? 2 : 1);
 });
@@ -192,7 +192,7 @@ describe("a return", () => {
         .map(({ kind, id }) => ({ kind, id, code: "bad_request", message: expect.any(String) })),
     );
     expect(await titles()).toEqual(["Antes", "Buena"]);
-    // The named mutation still counts when it comes.
+    // The named mutation is still applied when it comes.
     await ana.keepIdea("Llega", newId(), "", named);
     expect(await titles()).toEqual(["Antes", "Buena", "Llega"]);
   });
@@ -258,7 +258,7 @@ describe("a return", () => {
 });
 
 describe("conflicts", () => {
-  /** An idea with a conflict, as the device knows both. */
+  /** Writes an idea with a conflict. Returns both as the device knows them. */
   async function conflicting() {
     const id = newId();
     const base = await keep(id, "Antes");
@@ -315,7 +315,7 @@ describe("conflicts", () => {
       ana = await app.newMember();
       await addIdeas(app.database, await userId(), 50);
       await addConflicts(app.database, await userId(), conflicts);
-      // PostgreSQL goes on with the plans for a small table otherwise.
+      // Otherwise PostgreSQL would keep its query plans for a small table.
       await sql`ANALYZE`.execute(app.database);
       const at = await pullNotebook(ana);
       const known = [...at.records.values()].filter(({ kind }) => kind === "idea");

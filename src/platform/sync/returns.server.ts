@@ -21,19 +21,19 @@ type Returned = Body<typeof syncContract.returnRecords>;
 type Item = Returned["items"][number];
 type Outcome = Answer<typeof syncContract.returnRecords>;
 
-/** Where a returned item goes: a conflict whose record is missing becomes that record. */
+/** The place of a returned item: a conflict whose record is missing becomes that record. */
 interface Place {
   kind: SyncedCollection;
   id: string;
   value: Value;
 }
 
-/** What the device has seen of the server's state. */
+/** The parts of the server's state that the device has seen. */
 type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
 
 /**
- * Brings back what a device knows and the database lacks (decision 0078). Each record or deletion is applied or refused
- * by itself. Ignores what the database once had. Needs a mutation that has counted no records.
+ * Puts back records and deletions that a device knows and the database lacks (decision 0078). Each is applied or
+ * refused by itself; items that the database once had are skipped. The mutation must not have counted records before.
  */
 export async function returnRecords(
   mutation: MutationContext,
@@ -105,13 +105,13 @@ export async function returnRecords(
       }
       if (isNew) await putBeside(told);
     }
-    // Only a text that was taken is noted: a refused one has to come back.
+    // Only a text that was stored is noted. A refused text has to come back.
     const version = versionOf(value);
     if (version) had.push(version);
     if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
   }
 
-  /** Whether this text, or this mark of a kind without text, was in its place. A conflict's text is not. */
+  /** True if this text, or this mark of a kind without text, was in its place. False for a conflict's text. */
   async function wasHere({ kind, id, value }: Place, marked: string | null): Promise<boolean> {
     const version = versionOf(value);
     const name = version ?? marked;
@@ -143,7 +143,7 @@ export async function returnRecords(
     const version = versionOf(value) ?? write.id;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
     const becomes = owner && !(await isThere(owner)) ? owner : { ...told, value };
-    // Another record has the place, so this text stands beside it.
+    // Another record has the place, so this text becomes a conflict of that record.
     const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
     if (isBeside) await take(conflicts.table, value);
     else await take(becomes.kind.table, value, known);
@@ -230,7 +230,7 @@ export async function returnRecords(
   }
 }
 
-/** Undoes what a refused record has done so far. @throws errors that a retry may avoid */
+/** Runs `work` for one item, and undoes it if the item is refused. @throws errors that a retry may avoid */
 async function refusalOf({ transaction }: MutationContext, work: () => Promise<void>) {
   await sql`SAVEPOINT item`.execute(transaction);
   try {

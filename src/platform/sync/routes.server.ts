@@ -30,7 +30,7 @@ export function syncRoutes(
     async readChanges({ session: { userId }, query, told, request: { head: before }, reply }) {
       const { since, kind, id, epoch = "" } = query;
       const after = { revision: Number(since), kind, id };
-      // Scripts from before decision 0078 do not send it.
+      // Scripts from before decision 0078 do not send `seen`.
       const seen = query.seen === undefined ? undefined : Number(query.seen);
       if (before && isNewest(before, told, after, seen)) {
         const position = positionText(before);
@@ -101,7 +101,7 @@ export function syncRoutes(
 
 const NO_NEWS = { changes: [], has_more: false, pairs: [], ids: [] };
 
-/** Most pulls find nothing, and need no snapshot to know it. */
+/** Returns true if a pull would find nothing. Most pulls find nothing, and need no snapshot to know it. */
 function isNewest(
   head: Head,
   told: Position | undefined,

@@ -1,7 +1,7 @@
-/** Records and deletions of one return. */
+/** The most records and deletions of one return. */
 export const RETURNED_AT_ONCE = 50;
-/** The JSON characters of one return. A record alone may have more: a full goal has more than a megabyte. */
+/** The most JSON characters of one return. A record alone may have more: a full goal has more than a megabyte. */
 export const RETURNED_CHARACTERS = 100_000;
-/** Pairs of a revision and its stamp, and ids of mutations, that a device keeps: the newest of each. */
+/** The most pairs of a revision and its stamp, and ids of mutations, that a device keeps: the newest ones. */
 export const KNOWN_MAX = 500;
 export const RETURN_MAX_BYTES = 1.5 * 1024 * 1024;

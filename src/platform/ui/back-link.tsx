@@ -1,7 +1,7 @@
 import { Icon } from "./drawings/icons.tsx";
 import { Link } from "./navigation.tsx";
 
-/** @param name of the page that it leads to */
+/** @param name the name of the page that the link leads to */
 export function BackLink({ href, name }: { href: string; name: string }) {
   return (
     <Link

@@ -15,7 +15,7 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   place: number;
   /** The plural in the choice above the results. */
   name: string;
-  /** The place where it is written, such as "tus ideas". */
+  /** The place where such records are written, such as "tus ideas". */
   writtenIn: string;
   /** The kind's name on a result, such as "Día descrito". */
   label(record: T): string;
@@ -24,37 +24,37 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   /** Shown as the title of records that have none. It is not searched. */
   heading?(record: T): string;
   texts(record: T): string[];
-  /** The day it belongs to (`yyyy-MM-dd`), if it is not the day of writing. */
+  /** The day that the record belongs to (`yyyy-MM-dd`), if it is not the day of writing. */
   day?(record: T): string;
   href(record: T, day: string): string;
 }
 
-/** What a warning about a full notebook says of one kind, besides its name and its numbers. */
+/** The words about one kind in a warning about a full notebook, besides the kind's name and its numbers. */
 export interface UsageWords {
   advice?: string;
   href?: string;
   link?: string;
 }
 
-/** A tool in the sentences and warnings that name all tools: `toolWords` in its `tool-words.ts`. */
+/** The words for a tool in sentences and warnings that name all tools: `toolWords` in its `tool-words.ts`. */
 export interface ToolWords {
   /** Its place in the sentences, from 1. */
   place: number;
-  /** What goes with the account, such as "ideas". */
+  /** The data that is deleted with the account, such as "ideas". */
   deleted: string;
   /** The words of a warning, by kind of usage, such as the table. */
   usage?: Readonly<Record<string, UsageWords>>;
 }
 
-/** The parts that a tool may show where tools meet. Its module exports each under the name here. */
+/** The parts that a tool may add to pages of several tools. Its module exports each part under the name here. */
 export interface SlotParts {
-  /** In Hoy and on the page of a day. */
+  /** The part in Hoy and on the page of a day. */
   OfDay: ComponentType<{ day: string }>;
-  /** In "Mirar atrás". */
+  /** The part in "Mirar atrás". */
   InLookingBack: ComponentType<{ today: string }>;
-  /** In the review of a week, which is named by its Monday. */
+  /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** In the month: a day's marks below its sun, and words for its button. `isPlain`: in the text's colour. */
+  /** The part in the month: a day's marks below its sun, and words for its button. `isPlain`: in the text's colour. */
   inMonth: (
     records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
   ) => (day: string, isPlain: boolean) => { mark: ReactNode; said: string };

@@ -15,7 +15,7 @@ export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
   ...CONSUMER_LINKS,
 ];
 
-/** Says what a press on the button beside it accepts. Its links open another tab, so that a dialog stays as it is. */
+/** Says what a press on the button beside it accepts. The links open another tab, so that a dialog stays as it is. */
 export function Acceptance({ lead, className = "" }: { lead: string; className?: string }) {
   return (
     <p className={`text-quiet text-sm ${className}`}>

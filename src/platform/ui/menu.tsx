@@ -22,7 +22,7 @@ export function Menu({ className = "", children, ...rest }: ComponentProps<"div"
 export const MENU_ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-wash";
 
-/** Closes the menu around the clicked element: navigation within the document does not. */
+/** Closes the menu around the clicked element, because navigation within the document does not close it. */
 export function closeMenu(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

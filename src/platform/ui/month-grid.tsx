@@ -22,14 +22,14 @@ interface MonthGridProps {
   dayClass: string;
   /** On a screen that this media query matches, the month folds to a week, and its name unfolds it (decision 0109). */
   lowScreen?: string;
-  /** Stands below a whole month. */
+  /** The content below a whole month. */
   children?: ReactNode;
 }
 
 /** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {
   const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
-  // Asked once: a keyboard or the browser's bar would fold the month under the reader's eyes.
+  // The height is read once: a keyboard or the browser's bar would otherwise fold the month while the person reads.
   const [isLow] = useState(() => window.matchMedia(props.lowScreen ?? "not all").matches);
   const [isFolded, setIsFolded] = useState(isLow);
   const titleId = useId();

@@ -14,7 +14,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Replaces the address bar while prerendering. */
+/** The path while prerendering, when there is no address bar. */
 const PrerenderedPath = createContext("/");
 
 export function Navigation({ path, children }: { path: string; children: ReactNode }) {
@@ -46,7 +46,7 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
   const isReplacing = isHere || options.replace;
   if (isHere) window.scrollTo(0, 0);
   else if (!options.replace) window.history.replaceState({ ...window.history.state, scrollY }, "");
-  // A dialog's entry stays one (dialogs/back-by-entry.ts).
+  // A replaced entry of a dialog stays marked as one (dialogs/back-by-entry.ts).
   const { isDialogs } = window.history.state ?? {};
   const state = isReplacing && isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null);
   window.history[isReplacing ? "replaceState" : "pushState"](state, "", to);

@@ -3,7 +3,7 @@ import type { ComponentType, ReactElement, ReactNode } from "react";
 /** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
 
-/** "anyone" only waits for the session: the page itself decides what to show. */
+/** "anyone" only waits for the session, and the page itself decides what to show. */
 export type Access = "anyone" | "premium";
 
 export interface Page {
@@ -18,7 +18,7 @@ export interface Page {
   updated?: string;
   /** Sets `noindex`. */
   isHidden?: boolean;
-  /** Rendered only in the browser. Until the session is known, the page looks like the shell. */
+  /** True for a page that is rendered only in the browser. Until the session is known, it looks like the shell. */
   isPrivate?: boolean;
   /** The page has no header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
@@ -36,7 +36,7 @@ interface PageModule {
 }
 
 export interface Route {
-  /** Parameters as `:name`, each one segment. */
+  /** The path. A parameter is written `:name` and matches one segment. */
   path: string;
   load: () => Promise<PageModule>;
   /** Fixed parameters, where several paths share a page. */

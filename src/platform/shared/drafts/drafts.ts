@@ -41,7 +41,7 @@ export function hasDrafts(memberId: string): boolean {
   return keysOf(memberId).length > 0;
 }
 
-/** @param name of one draft, or a prefix that ends before a colon: a member's id clears all their drafts */
+/** @param name the name of one draft, or a prefix that ends before a colon: a member's id clears all their drafts */
 export function clearDrafts(name: string): void {
   for (const key of keysOf(name)) draftStorage.write(key, null);
 }
@@ -56,7 +56,7 @@ export function interruptDraft(name: string): void {
   tab.write(INTERRUPTED, name);
 }
 
-/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's. */
+/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's draft. */
 export function takeInterrupted(memberId: string): string | null {
   const name = tab.read(INTERRUPTED);
   const owner = draftName(memberId, "");

@@ -20,7 +20,7 @@ export const draftStorage = {
 /** The number of unsaved drafts on the screen. A page with one must stay mounted. */
 export const openDrafts = createStore(0);
 
-/** Begins with the member's id, so that no other member finds the draft. `thing` is for example `idea:new`. */
+/** Names a draft. The member's id comes first, so that no other member finds it. `thing` is for example `idea:new`. */
 export function draftName(memberId: string, thing: string): string {
   return `${memberId}:${thing}`;
 }

@@ -1,8 +1,9 @@
 export type IsHeld = () => boolean;
 
 /**
- * Runs `work` while no other tab has the lock. Takes it from a tab that holds it for `limitMs`, which may be suspended:
- * `isHeld` tells the work of that tab. A page that may not use locks works without. Rejects only as `work` does.
+ * Runs `work` while no other tab has the lock. Takes the lock from a tab that has held it for `limitMs`, because that
+ * tab may be suspended; `isHeld` tells the other tab's work. A page without Web Locks runs `work` without a lock.
+ * Rejects only as `work` does.
  */
 export async function withLock<T>(
   name: string,
@@ -18,7 +19,7 @@ export async function withLock<T>(
   };
   const take = (options: LockOptions, otherwise: () => Promise<T>): Promise<T> =>
     locks.request(name, options, run).catch(() => {
-      // Another tab has taken the lock: the running work goes on, and `isHeld` tells it.
+      // Another tab has taken the lock. The running work goes on, and learns this from `isHeld`.
       isHeld = !running;
       return running ?? otherwise();
     });

@@ -6,7 +6,7 @@ export interface Money {
   currency: string;
 }
 
-/** Writes "2 USD", "2.50 USD", "12 345.50 MXN", as all figures of the product, in every currency. */
+/** Writes "2 USD", "2.50 USD", "12 345.50 MXN", in the form of all figures of the product. */
 export function moneyText({ value, currency }: Money): string {
   const amount = Number(value);
   return `${figure(amount.toFixed(Number.isInteger(amount) ? 0 : 2))} ${currency}`;
@@ -17,7 +17,7 @@ export function priceText(price: Money): string {
   return `$${moneyText(price)}`;
 }
 
-/** Returns a name in the plural, such as "dólares estadounidenses". */
+/** Returns a currency's name in the plural, such as "dólares estadounidenses". */
 export function currencyName(currency: string): string {
   const format = new Intl.NumberFormat("es", { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;

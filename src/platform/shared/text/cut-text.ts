@@ -1,4 +1,4 @@
-/** Continues the character before it: a mark, a joiner, a tag of a flag, a skin tone, or half of a pair. */
+/** Matches a unit that continues a character: a mark, a joiner, a flag's tag, a skin tone, or half of a pair. */
 const CONTINUES = /^[\p{M}\p{Cf}\p{EMod}\udc00-\udfff]/u;
 /** Regional indicators at the end. Two of them are a flag. */
 const REGIONALS = /\p{RI}*$/u;

@@ -11,7 +11,7 @@ const latin = fc
   .oneof(fc.integer({ max: 0xff, min: 0 }), fc.integer({ max: 0x2027, min: 0x2010 }))
   .map((unit) => String.fromCharCode(unit));
 
-/** Includes difficult text: combining marks, emoji, ligatures, lone surrogates. */
+/** Any text, also difficult text: combining marks, emoji, ligatures, lone surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: latin, maxLength: 60 }),
   fc.string({ unit: "binary", maxLength: 60 }),

@@ -13,7 +13,7 @@ export interface Piece {
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
 /** Accents, and characters that show nothing, such as the soft hyphen and U+200B. */
 const UNSEEN = /[\p{M}\p{DI}]+/gu;
-/** Matches text in the characters of Spanish, none of which joins its neighbours, as marks do. */
+/** Matches text in Spanish characters. None of them joins its neighbours, unlike marks. */
 const LATIN = /^[\0-\u00ff\u2010-\u2027]*$/;
 const NOT_ASCII = /[^\0-\u007f]/g;
 /** Points between single letters, as in "S.M.A.R.T.", do not separate words. */
@@ -23,7 +23,7 @@ const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
 /** A cache for single UTF-16 units only, so that its size is bounded. */
 const known = new Map<string, string>();
 
-/** Normalises text for comparison: removes case, accents, ligatures, the points of initials and what shows nothing. */
+/** Normalises text for comparison: removes case, accents, ligatures, points of initials, invisible characters. */
 export function fold(text: string): string {
   return foldPlain(text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point)));
 }
@@ -44,7 +44,7 @@ export function foldText(text: string): FoldedText {
   return { folded, placeOf: (start, end) => [starts[start] ?? 0, ends[end - 1] ?? 0] };
 }
 
-/** The joined pieces equal the text. `words` must be folded; empty ones never match. */
+/** Splits a text at its matches. The joined pieces equal the text. `words` must be folded; empty ones never match. */
 export function splitAtMatches(text: string, words: readonly string[]): Piece[] {
   const { folded, placeOf } = foldText(text);
   const places = words

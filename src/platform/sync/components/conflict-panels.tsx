@@ -26,7 +26,7 @@ interface PanelProps<V> extends ComponentProps<"section"> {
   isBelowRecord?: boolean;
   words?: Partial<typeof WORDS> & Pick<ToastMessages, "failedText">;
   buttonsClass: string;
-  /** Called after saving, if the focus is still here: the pressed button disappears. */
+  /** Called after saving if the focus is still in the panel, because the pressed button disappears. */
   onSettled?: () => void;
 }
 
@@ -50,7 +50,7 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
     const isSafe = await submit(async () => {
       const outcome = await (chosen ? apply(chosen) : resolveConflict(conflict));
       const isSaved = showMutationToast(outcome, { ...failure, done: chosen ? taken : kept });
-      // Enqueued second, so that the conflict outlives a failed save.
+      // The conflict is resolved after the save, so that it outlives a failed save.
       if (isSaved && chosen) void resolveConflict(conflict);
       return isSaved;
     });

@@ -5,7 +5,7 @@ import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
-// A page whose device keeps nothing, and a draft whose save is under way in another tab.
+// Tests of a page whose device cannot store anything, and of a draft that another tab is saving.
 
 const textbox = () => openDialog().getByRole("textbox");
 const ideas = () => page.getByRole("main").getByRole("listitem");

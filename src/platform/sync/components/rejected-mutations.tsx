@@ -8,7 +8,7 @@ import { explainQueued, followUp } from "../mutation-toast.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { writtenText } from "../outbox/written-text.ts";
 
-/** Ids whose button had the focus when they were sent again: a rejection restores it. */
+/** Ids of entries whose button had the focus when they were sent again. A rejection restores the focus. */
 const sending = new Set<string>();
 
 const LISTED_MAX = 3;
@@ -40,7 +40,7 @@ export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }
   );
 }
 
-/** True after a refusal by the quota of records or text: the engine sends it again. A picture names its own reason. */
+/** True for an entry that the quota of records or text refused: the engine resends it. A picture's error has `file`. */
 function isWaiting({ refusal }: OutboxEntry): boolean {
   return refusal?.code === "too_large" && !refusal.fields?.file;
 }
@@ -121,7 +121,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     if (syncError) followUp(syncError);
   };
   const discard = () => {
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus moves first.
     document.querySelector("main")?.focus({ preventScroll: true });
     void discardMutation(id);
   };

@@ -14,7 +14,7 @@ interface SyncUnavailableProps {
 
 const TRY_AGAIN = "Revisa tu conexión e intenta de nuevo.";
 
-/** Shown while this device has nothing to show and the server does not answer. */
+/** The message for a device without stored data while the server does not answer. */
 export function SyncUnavailable({
   what,
   kept,

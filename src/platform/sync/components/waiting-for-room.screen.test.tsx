@@ -30,7 +30,7 @@ test("an event rejected by the quota waits for room with its text, is accessible
   const sent = () =>
     Object.entries(api.bodies).flatMap(([call, bodies]) => (/^PUT .*events/.test(call) ? bodies : []));
   const before = sent().length;
-  // The engine sends it by itself, and it is refused again.
+  // The engine sends the entry by itself, and the server refuses it again.
   window.dispatchEvent(new Event("online"));
   await expect.poll(sent).toHaveLength(before + 1);
   await expect.element(again).toHaveFocus();

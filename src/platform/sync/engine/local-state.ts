@@ -23,7 +23,7 @@ export interface SyncState {
   outbox: readonly OutboxEntry[];
   /** Entries of the outbox that live only in this page, because the device could not store them. */
   unkept: readonly OutboxEntry[];
-  /** True if the device's copy can be read; undefined while the browser has not answered. */
+  /** True if the device's database can be read; undefined while the browser has not answered. */
   hasDevice: boolean | undefined;
   /** The error of the last exchange; null after a successful one. */
   syncError: CallError | null;
@@ -40,7 +40,7 @@ export const INITIAL_STATE: SyncState = {
 
 export type LocalState = ReturnType<typeof createLocalState>;
 
-/** One page's replica and outbox: what its screens show, kept equal to the device's copy. */
+/** The replica and the outbox of one page, which its screens show. They stay equal to the device's database. */
 export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   const store = createStore<SyncState>(INITIAL_STATE);
   const outbox = createOutbox();
@@ -127,7 +127,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (position) replica = { ...replica, position };
   }
 
-  /** Takes over what another tab has stored. The server has everything of this page's replica. */
+  /** Takes over the replica that another tab has stored. The server already has everything of this page's replica. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
     replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));
@@ -141,9 +141,9 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox.forgetAcknowledged();
   }
 
-  /** Gives the text back to the form that waits for it, else marks the entry and keeps it for the member. */
+  /** Returns a refused text to the form that waits for it. Without a form, the entry stays, marked as refused. */
   async function reject(id: string, error: CallError): Promise<void> {
-    // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
+    // Take the caller before the first await. Otherwise the form may get "queued" and clear its draft.
     const caller = outbox.takeCaller(id);
     if (!caller) return setRefusal(id, error);
     await discard(id);

@@ -3,9 +3,9 @@ import { waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { LocalState } from "./local-state.ts";
 
-/** Resends what a full quota refused: one entry a reason, then twice as many, so that 300 cost few refused calls. */
+/** Resends what a full quota refused: one entry per reason, then twice as many. So 300 cost few refused calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
-  /** Infinite at first, so that the first exchange of a page tries: another device may have made room. */
+  /** The number is infinite at first, so that a page's first exchange tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
 
   const waiting = () => local.outbox.entries().filter(waitsForRoom);

@@ -9,7 +9,7 @@ import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts
 import type { Call } from "./call.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 
-// Results of mutations, file uploads, and a device whose storage is full. Several devices: test/devices.
+// Tests of mutations' results, of uploads, and of a device whose storage is full. test/devices tests several devices.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };
@@ -81,7 +81,6 @@ async function sendAll(): Promise<void> {
   await notebook.uploadFiles();
 }
 
-/** A mutation that needs the page. */
 const mark = () => change("mark", { needs: [{ kind: "page", id: "page" }] });
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
 
@@ -350,7 +349,7 @@ test("300 mutations that wait for room go once a record is deleted, and few are 
   calls.length = 0;
   await notebook.sync();
   await notebook.sync();
-  // At first the page tries one, because it does not know what other devices have deleted.
+  // At first the page tries one entry, because it does not know what other devices have deleted.
   expect(calls).toHaveLength(1);
   expect(waiting()).toBe(300);
 

@@ -12,19 +12,19 @@ interface SyncEnvironment {
   notifyTabs: () => void;
 }
 
-/** A form waits this long for the server, then hears "queued". */
+/** A form waits this long for the server, and then gets "queued". */
 const RESULT_TIMEOUT_MS = 4000;
 const FILE_RESULT_TIMEOUT_MS = 15_000;
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
-/** Shows a mutation at once. The loop pushes entries in order, each exactly once, then pulls (decision 0015). */
+/** A sync engine shows mutations at once. It pushes entries in order, each exactly once, then pulls (decision 0015). */
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;
   const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
   let resending: Promise<() => Promise<void>> | undefined;
-  /** The number of attempts under way. The entries that they send again have no refusal meanwhile. */
+  /** The number of running attempts. The entries that they send again have no refusal meanwhile. */
   let attempts = 0;
 
   async function attempt(work: () => Promise<void>): Promise<void> {

@@ -182,7 +182,7 @@ test.each([
   loop = createSyncLoop(local, call, (_, work) => work(() => isHeld));
   const store = vi.spyOn(device, "applyRemoteChanges");
   pages["0"] = pageOf(1, page("mine"));
-  // This happens between the last look at the device and the transaction that stores.
+  // `happens` runs between the last read of the device and the transaction that stores the page.
   const { storePage } = local;
   vi.spyOn(local, "storePage").mockImplementationOnce(async (...told) => {
     await happens();

@@ -10,7 +10,7 @@ import type { LocalState } from "./local-state.ts";
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: (isHeld: IsHeld) => Promise<void>) => Promise<void>;
 
-/** The server may be put back again while a device compares with it. */
+/** The most comparisons of one exchange: the server may be restored again while a device compares. */
 const COMPARISONS_MAX = 5;
 
 /**
@@ -42,7 +42,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   /** Uploads one file at a time, outside the "changes" lock: a slow upload must not block other entries. */
   const uploadFiles = coalesce(() => withLock("files", uploadEach));
 
-  /** A tab that has lost the lock stores nothing more. The other one goes on with what the device has. */
+  /** A tab that has lost the lock stores nothing more. The other tab goes on with the device's state. */
   async function pushAndPull(isHeld: IsHeld): Promise<void> {
     local.enter(isHeld);
     await local.reload();

@@ -13,7 +13,7 @@ export interface OutboxEntry {
   file?: FileUpload;
   /** The records after the mutation. */
   effects: Change[];
-  /** Records it depends on: their entries are sent first. */
+  /** Records that this mutation depends on. Their entries are sent first. */
   needs?: readonly RecordKey[];
   /** The server's refusal. The member reads it and decides. */
   refusal?: CallError;

@@ -2,7 +2,7 @@ import type { CallError } from "#platform/shared/api-client.ts";
 import type { Change } from "../contract.ts";
 import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
 
-/** In every case the text stays in the notebook or in its form. */
+/** The result of a mutation. In every case the text stays in the notebook or in its form. */
 export type MutationResult =
   | { state: "applied" }
   /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
@@ -12,7 +12,7 @@ export type MutationResult =
 
 type Caller = (result: MutationResult) => void;
 
-/** The entries as one page knows them, and the forms that wait for a result. Writes nothing to the device. */
+/** The outbox of one page: its entries, and the forms that wait for a result. It writes nothing to the device. */
 export function createOutbox() {
   let entries: OutboxEntry[] = [];
   /** Ids of entries that the server has applied and no pull has returned yet. */
@@ -27,7 +27,7 @@ export function createOutbox() {
     return !refusal && !acknowledged.has(id);
   }
 
-  /** Returns the form that waits for an entry, and forgets it, so that the form hears of one outcome only. */
+  /** Returns the form that waits for an entry, and forgets the form, so that it gets only one outcome. */
   function takeCaller(id: string): Caller | undefined {
     const caller = callers.get(id);
     callers.delete(id);
@@ -55,8 +55,8 @@ export function createOutbox() {
     unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
 
     /**
-     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. An
-     * entry that only this page has stays before later entries.
+     * Takes over the device's entries. An entry that another tab has removed was applied, unless the device lost all
+     * entries (`isEmptied`). An entry that only this page has keeps its place before later entries.
      */
     load(stored: readonly OutboxEntry[], isEmptied = false): void {
       const places = new Map(stored.map(({ id }, place) => [id, place]));
@@ -114,7 +114,7 @@ export function createOutbox() {
       entries = entries.map((entry) => (entry.id === id ? ({ ...entry, refusal } as OutboxEntry) : entry));
     },
 
-    /** Tells the forms that wait "queued". Entries still being persisted get their result from the next round. */
+    /** Gives waiting forms the result "queued". Entries still being persisted get their result from the next round. */
     reportQueued(error: CallError): void {
       for (const { id } of entries) {
         if (!acknowledged.has(id) && notPersisted.get(id) !== true)
@@ -146,9 +146,9 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     },
 
     /**
-     * Lets entries that change or delete a refused text build on the text before it, which the server has.
-     * @param all also what was written since the push began
-     * @returns those entries, changed
+     * Makes entries that change or delete a refused text build on the text before it, which the server has.
+     * @param all all entries, also those written since the push began
+     * @returns the changed entries
      */
     refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
       for (const key of entry.effects.map(keyOf)) refused.add(key);

@@ -1,6 +1,6 @@
 import type { MutationResult } from "./outbox.ts";
 
-/** Returns the worst result of mutations that stand for one: rejected, queued and not persisted, queued, applied. */
+/** Returns the worst result of mutations that are one action: rejected, queued and not persisted, queued, applied. */
 export function worstOf(results: readonly MutationResult[]): MutationResult {
   const badness = (result: MutationResult) => {
     if (result.state !== "queued") return result.state === "rejected" ? 3 : 0;

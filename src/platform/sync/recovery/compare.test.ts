@@ -12,7 +12,7 @@ import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
-// A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/devices.
+// Tests of a device whose server has another history. returns.server.test.ts tests the server, test/devices both.
 
 const RETURNS = "POST /api/notebook/returns";
 const COMPARE = "POST /api/notebook/compare";
@@ -104,7 +104,7 @@ function write(id: string) {
   return notebook.mutate({ id: newId(), address: `PUT ${id}`, parts: {}, effects: [idea(id)] });
 }
 
-/** What a script from before decision 0078 queued to return. */
+/** Returns an entry as a script from before decision 0078 queued it. */
 function queue(records: Change[], applied: string[], isLast = true): OutboxEntry {
   return {
     id: newId(),
@@ -141,7 +141,7 @@ test("the replica stays until the server has everything, and a lost connection g
   answers = () => undefined;
   sent = [];
   await notebook.sync();
-  // The device asks again neither for what both have nor for what it has pulled.
+  // The device asks again neither for records that both have nor for records that it has pulled.
   expect(addresses()).toEqual(["GET", "GET", RETURNS, "GET", "GET"]);
   expect(sent[1]?.parts).toEqual({ query: { since: "7", seen: "7" }, position: "7.new" });
   expect(offers()).toMatchObject([{ looked: 7, ids: known }]);

@@ -20,21 +20,21 @@ import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
 
-/** A device with its own history, and the server. */
+/** The state of a comparison between a device with its own history and the server. */
 interface Comparison extends Shared {
-  /** Returns the device's records, given those of the server. */
+  /** Returns the device's records, given the server's records. */
   mine: (theirs: Received) => Received;
   server: Replica;
-  /** The device has files that the server may lack. */
+  /** True if the device has files that the server may lack. */
   hasFiles: boolean;
-  /** The mutation ids that the server still has to be told. */
+  /** The ids of mutations that the device still has to name to the server. */
   names: readonly string[];
   /** The names of differences that the server has answered. */
   given: Set<string>;
   refused: OutboxEntry[];
 }
 
-/** Other devices may change the same records while this one returns them. */
+/** The most rounds: other devices may change the same records while this one returns them. */
 const ROUNDS_MAX = 6;
 
 const LATER: CallError = {
@@ -49,8 +49,8 @@ const NO_ROOM: CallError = {
 export type Comparing = ReturnType<typeof createComparing>;
 
 /**
- * Compares with a server that has another history, and returns what it lacks (decision 0078). Every step can be
- * repeated: the replica stays until the server has everything.
+ * Compares with a server that has another history, and returns the records that the server lacks (decision 0078). Every
+ * step can be repeated: the replica stays until the server has everything.
  */
 export function createComparing(
   local: LocalState,
@@ -72,7 +72,7 @@ export function createComparing(
     const { comparison } = begun;
     const error = await giveBack(comparison);
     if (error && error.code !== "diverged") return error;
-    // If this fails, the server was put back again, or a tab without locks has stored another replica.
+    // If this fails, the server was restored again, or a tab without locks has stored another replica.
     if (!error && local.replica().received === received) {
       // A new epoch stops a script from before decision 0078 in another tab, which would go on with its own replica.
       const server = { ...comparison.server, epoch: newId() };
@@ -84,7 +84,7 @@ export function createComparing(
 
   /**
    * Replaces this page's replica, once the server has all of it.
-   * @returns false if the device refuses to store what the server has refused, or another tab has the lock
+   * @returns false if the device cannot store the entries that the server has refused, or another tab has the lock
    */
   async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
     const { device, outbox } = local;
@@ -108,7 +108,7 @@ export function createComparing(
     outbox.remove(returned);
     for (const entry of refused) {
       void outbox.add(entry);
-      // No form waits for it.
+      // No form waits for this entry.
       outbox.takeCaller(entry.id);
       outbox.endPersisting(entry.id, isStored);
     }
@@ -209,7 +209,7 @@ export function createComparing(
       const error = await giveEach(comparison, left);
       if (error) return error;
     }
-    // Without another look at what other devices changed, a text would be lost.
+    // If the device did not read the changes of other devices again, a text would be lost.
     return LATER;
   }
 
@@ -232,7 +232,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // Only the last call tells what the device knows. Earlier, the server would count texts that are still to return.
+      // Only the last call names known mutations: the server would take texts that are still to come for known.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {

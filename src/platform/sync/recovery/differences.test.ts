@@ -4,7 +4,7 @@ import { receive } from "../replica/replica.ts";
 import type { ReceivedRecord } from "../replica/replica-database.ts";
 import { differences } from "./differences.ts";
 
-// Revision 5 is the last one that both histories have, and "heard" a mutation that the device knows.
+// Revision 5 is the last one that both histories have. "heard" is a mutation that the device knows.
 
 const KINDS = ["goal", "page", "conflict"];
 

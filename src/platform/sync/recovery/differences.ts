@@ -25,7 +25,7 @@ export interface Shared {
   kinds: readonly string[];
 }
 
-/** Returns what a device knows differently from the server (decision 0078), in the order in which it can return. */
+/** Returns how a device's records differ from the server's (decision 0078), in the order to return them. */
 export function differences(mine: Received, theirs: Received, { common, ids, kinds }: Shared): Difference[] {
   const known = changesOf(mine);
   const heard = new Set<unknown>(ids);
@@ -131,7 +131,7 @@ function differenceOf(
   return { item: { kind, id, value, ...(marked && { marked }), text, marks }, ...(over && { over }) };
 }
 
-/** Names a difference by its text and the server's, so that the device skips one that the server has answered. */
+/** Names a difference by the device's version and the server's, so that the device skips one already answered. */
 export function nameOf({ item, over }: Difference): string {
   return [item.kind, item.id, versionOf(item), over && versionOf(over)].join();
 }
@@ -143,7 +143,7 @@ export function pictureOf({ item }: Difference): string | undefined {
   return fields.find((field): field is string => typeof field === "string" && field.startsWith("/api/"));
 }
 
-/** Splits differences into calls of bounded size. A record with a picture goes alone, after its picture. */
+/** Splits differences into calls of bounded size. A record with a picture is sent alone, after the picture. */
 export function inCalls(found: readonly Difference[]): Difference[][] {
   const calls: Difference[][] = [];
   let room = 0;

@@ -9,7 +9,7 @@ import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
-// What a server with another history refuses, and the member sends again. The rest of a comparison: compare.test.ts.
+// Tests of returns that a server with another history refuses. compare.test.ts tests the rest of a comparison.
 
 const RETURNS = "POST /api/notebook/returns";
 const FULL = { code: "too_large", message: "No cabe." };
@@ -98,7 +98,7 @@ test("300 refused records go out again in few calls", async () => {
   await notebook.sync();
   expect(notebook.store.get().outbox).toEqual([]);
   expect(server).toHaveLength(300);
-  // The server allows 600 a minute.
+  // The server allows 600 calls a minute.
   expect(calls.length).toBeLessThan(100);
   expect(offers.every((items) => items.length <= 50)).toBe(true);
 });

@@ -10,7 +10,7 @@ import { fileStore } from "./file-store.ts";
 import { answered } from "./replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica-store.ts";
 
-// What a browser does to the database of an open page, and what the page then keeps and says (decision 0096).
+// Tests of an open page whose database the browser breaks: what the page then stores and shows (decision 0096).
 
 vi.mock("#platform/ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
 
@@ -95,7 +95,7 @@ const deleted = () =>
     indexedDB.deleteDatabase(name()).onsuccess = resolve;
   });
 
-/** Breaks open connections as old Safari does, and Android under pressure. Connections that open later work. */
+/** Breaks open connections, as old Safari does, and Android when memory is short. Later connections work. */
 function killConnection(): void {
   const { open } = IDBFactory.prototype;
   const alive = new WeakSet<IDBDatabase>();
@@ -135,9 +135,9 @@ const silent: object = new Proxy({}, { get: () => () => silent });
 interface Case {
   breaks: () => unknown;
   isKept?: true;
-  /** The device's copy is there. */
+  /** True if the device's database can be used. */
   hasDevice?: true;
-  /** What was stored before can be read. */
+  /** True if the records stored before can be read. */
   isRead?: true;
 }
 const CASES: Record<string, Case> = {
@@ -183,10 +183,10 @@ test.each(MATRIX)(
     await inTime(notebook.sync());
     const state = notebook.store.get();
     expect([state.unkept.length, Boolean(state.hasDevice)]).toEqual([isKept ? 0 : 1, hasDevice]);
-    // The page shows it in any case.
+    // The page shows the new record in any case.
     expect(state.records.get(kind)?.get("written")).toEqual({ kind });
     const seen = await inTime(fileStore(device).readFile("seen.webp"));
-    // A picture that cannot be read is not one that the device lacks.
+    // An unreadable picture is not the same as a picture that the device lacks.
     expect(seen ? await seen.text() : seen).toBe(isRead ? "seen" : hasDevice ? undefined : null);
     if (isRead) expect((await inTime(device.read()))?.records.get("idea")?.size).toBe(1);
     if (isKept) expect((await inTime(device.read()))?.outbox).toMatchObject([{ id }]);

@@ -3,8 +3,8 @@ import { deleteReplica } from "./delete-replica.ts";
 import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
- * Clears what the server has too, even of a replica that is not open. The outbox, files that only this device has,
- * and a replica that the server may lack wait for the next sign-in. Returns whether the device did it.
+ * Clears the data that the server has too, even if the replica is not open. The outbox, files that only this device
+ * has, and a replica that the server may lack wait for the next sign-in. Returns true on success.
  */
 export async function clearSynced(memberId: string): Promise<boolean> {
   const { write, close } = openReplicaDatabase(memberId);
@@ -24,7 +24,7 @@ export async function clearSynced(memberId: string): Promise<boolean> {
   return left !== false;
 }
 
-/** Deletes what other members left, unless it may be unsent, or belong to an account that a restore has lost. */
+/** Deletes the replicas of other members, unless one may be unsent, or belong to an account that a restore has lost. */
 export async function deleteOthers(others: readonly string[], isStillOpen: () => boolean): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#platform/shared/drafts/drafts.ts");
@@ -37,7 +37,7 @@ export async function deleteOthers(others: readonly string[], isStillOpen: () =>
 /** Whether a lost account would get this id again (decision 0079). Older ids are UUIDs of version 7, thus random. */
 const isDerived = (memberId: string) => memberId[14] === "8";
 
-/** Works whether the member's replica is open or not. Undefined where it cannot be read. */
+/** True if unsent entries or unreturned records are stored, also for a closed replica; undefined if unreadable. */
 export async function hasUnsentStored(memberId: string): Promise<boolean | undefined> {
   const { read, close } = openReplicaDatabase(memberId);
   const found = await read(

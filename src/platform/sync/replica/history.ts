@@ -4,9 +4,9 @@ import { KNOWN_MAX } from "../sync-limits.ts";
 
 export type ChangesPage = Answer<(typeof syncContract)["readChanges"]>;
 
-/** The history of the server that a replica belongs to, and how far the replica came there (decision 0078). */
+/** The server's history that a replica belongs to, and the place that the replica has reached (decision 0078). */
 export interface History {
-  /** The newest head that the server told, as a header. Undefined before the first one. */
+  /** The newest head that the server has sent, in the form of the header. Undefined before the first one. */
   position: string | undefined;
   /** The place where the next page begins. */
   cursor: ChangesPage["cursor"];
@@ -16,7 +16,7 @@ export interface History {
   pairs: readonly (readonly [revision: number, stamp: string])[];
   /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
   ids: readonly string[];
-  /** The last revision that this history shares with a lost one whose records an older script queued, else 0. */
+  /** The last revision shared with a lost history of which an older script has queued records, else 0. */
   kept: number;
 }
 
@@ -41,9 +41,9 @@ export function historyAfter(history: History, page: ChangesPage): History {
   };
 }
 
-/** What a device stores of its replica besides the records, by name. */
+/** The metadata that a device stores of its replica besides the records, by name. */
 export interface Facts {
-  /** The last revision of which all changes are stored. Scripts from before decision 0078 read it, and `epoch`. */
+  /** The last revision of which all changes are stored. Scripts from before decision 0078 read it and `epoch`. */
   revision: number;
   epoch: string;
   /** 1 once the first pull has completed. */
@@ -66,7 +66,7 @@ export function factsOf(replica: History & { epoch: string; hasInitialSync: bool
   };
 }
 
-/** Tells two states of a device apart. Both list their facts in the order of `Facts`. */
+/** Returns a text that differs for two states of a device. Both list their facts in the order of `Facts`. */
 export const tokenOf = (facts: Facts): string => String(Object.values(facts));
 
 /** @param seen what scripts from before decision 0078 stored as their history. They may run in another tab. */
@@ -75,7 +75,7 @@ export function historyOf({ revision, epoch, complete, history }: Facts, seen = 
   if (at === revision) return { ...NO_HISTORY, ...stored };
   const { epoch: of, applied = [], lineage = [] } = JSON.parse(seen) as Seen;
   const isOf = of === epoch;
-  // The last id of a revision is of the mutation that made it, and the server takes that for its stamp.
+  // A revision's last id is that of the mutation that made it. The server accepts this id as the stamp.
   const stamps = new Map(complete && isOf ? applied : []);
   const stamp = stamps.get(revision) ?? epoch;
   if (stamp) stamps.set(revision, stamp);
@@ -89,7 +89,7 @@ export function historyOf({ revision, epoch, complete, history }: Facts, seen = 
   };
 }
 
-/** What scripts from before decision 0078 stored of their history. */
+/** The part of their history that scripts from before decision 0078 stored. */
 interface Seen {
   epoch?: string;
   applied?: [revision: number, id: string][];

@@ -2,7 +2,7 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 import type { Change } from "../contract.ts";
 import { databaseName } from "./delete-replica.ts";
 
-/** A record as the server told it last. Scripts from before decision 0078 stored no revision. */
+/** A record as the server sent it last. Scripts from before decision 0078 stored no revision. */
 export interface ReceivedRecord extends Change {
   revision?: number;
   marked?: string | undefined;
@@ -17,7 +17,7 @@ const NAMES: StoreName[] = ["records", "writes", "facts", "files"];
 export type Stores = Record<StoreName, IDBObjectStore>;
 type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 
-/** The name of a fact: the server may lack what the replica has, until a comparison has returned it. */
+/** The name of a fact: the server may lack records of the replica. It stays until a comparison returns them. */
 export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;
@@ -56,7 +56,7 @@ export function openReplicaDatabase(memberId: string) {
     return opened;
   }
 
-  /** Tries whatever fails once more on a new connection: each write is the same when it is repeated. */
+  /** Repeats failed work once on a new connection. A repeated write has the same effect as one write. */
   async function attempt<T>(
     work: (database: IDBDatabase) => Promise<T>,
     isAgain = false,
@@ -105,16 +105,16 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   return {
-    /** True while the browser has not opened the database, which may hold anything. */
+    /** Returns true while the browser has not opened the database, whose content is then unknown. */
     isLate: () => isLate,
 
     read: <T>(work: Work<T>, names = NAMES): Promise<T | undefined> => transact("readonly", names, work),
 
-    /** @param durability "strict" for what must survive a dead battery */
+    /** @param durability "strict" for data that must survive a dead battery */
     write: async <T>(names: StoreName[], work: Work<T>, durability?: "strict"): Promise<T | false> =>
       (await transact("readwrite", names, work, durability)) ?? false,
 
-    /** Closes the database once the work asked before is done. */
+    /** Closes the database once all earlier work is done. */
     async close(): Promise<void> {
       isClosed = true;
       await Promise.all(underWay);
@@ -123,10 +123,10 @@ export function openReplicaDatabase(memberId: string) {
   };
 }
 
-/** Requests that the browser has answered. */
+/** The number of requests that the browser has answered. */
 let answers = 0;
 
-/** Resolves with an answer. The transaction stays open for what follows at once. */
+/** Resolves with a request's result. The transaction stays open only for requests that follow at once. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => {
@@ -137,7 +137,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Async, because some browsers throw synchronously where storage is forbidden. */
+/** The function is async, because some browsers throw synchronously where storage is forbidden. */
 async function openDatabase(memberId: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName(memberId), 2);
   opening.onupgradeneeded = ({ oldVersion }) => {
@@ -152,7 +152,7 @@ async function openDatabase(memberId: string): Promise<IDBDatabase> {
   return answered(opening);
 }
 
-/** Counts seconds in which the page is awake and the browser answers no request. */
+/** Rejects after `limitMs` without an answered request. Counts only seconds in which the page is awake. */
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -10,7 +10,7 @@ import {
   UNRETURNED,
 } from "./replica-database.ts";
 
-/** Records that a read takes at once. A write waits for an answer after a fifth of them. */
+/** The number of records that one read takes. A write waits for an answer after a fifth of this number. */
 const PIECE = 500;
 
 /** Keyed by kind, then by id. */
@@ -21,9 +21,9 @@ export type Received = Keyed<ReceivedRecord>;
 export interface StoredReplica extends History {
   /** The history's name for scripts from before decision 0078. A comparison changes it to refuse such a script. */
   epoch: string;
-  /** The first pull has completed. */
+  /** True once the first pull has completed. */
   hasInitialSync: boolean;
-  /** Tells two states of the device apart. */
+  /** A text that differs for two states of the device. */
   token: string;
   records: Records;
   received: Received;
@@ -34,7 +34,7 @@ export interface StoredReplica extends History {
 interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasInitialSync"> {
   /** Ids of entries that leave the outbox. */
   returned: readonly string[];
-  /** The changes replace the replica. */
+  /** True if the changes replace the whole replica. */
   isFullSnapshot?: boolean;
   /** Entries that join the outbox. */
   refused?: readonly OutboxEntry[];
@@ -54,7 +54,7 @@ export function openReplicaStore(memberId: string) {
     read: (): Promise<StoredReplica | undefined> =>
       read(async (stores) => readReplica(stores, await beginReading(stores))),
 
-    /** Reads only the outbox if the device has the reader's state: there may be thousands of records. */
+    /** Reads only the outbox if the device still has the state of `token`: there may be thousands of records. */
     readNews: (token: string): Promise<StoredReplica | Pick<StoredReplica, "outbox"> | undefined> =>
       read(async (stores) => {
         const state = await beginReading(stores);
@@ -69,7 +69,7 @@ export function openReplicaStore(memberId: string) {
         return added;
       };
       const isIn = ({ writes }: Stores) => answered(writes.index("id").count(entry.id));
-      // A connection that was lost after the commit has stored it.
+      // If the connection was lost after the commit, the entry is stored.
       return Boolean((await write(["writes"], add, "strict")) || (await read(isIn)));
     },
 

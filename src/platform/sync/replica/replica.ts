@@ -5,9 +5,9 @@ import type { Received, Records, StoredReplica } from "./replica-store.ts";
 
 /** The server's records as one page knows them. */
 export interface Replica extends Omit<StoredReplica, "outbox"> {
-  /** The device misses changes of this page because a write failed, such as on a full disk. */
+  /** True if the device lacks changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
-  /** What another tab stored while this page was stale. The page takes it over once the server has all of its own. */
+  /** Another tab's replica, stored while this page was stale. The page adopts it once the server has the page's own. */
   rival?: StoredReplica;
 }
 
@@ -21,7 +21,7 @@ export const EMPTY_REPLICA: Replica = {
   isStale: false,
 };
 
-/** Takes over what another tab stored, unless the device misses changes of this page. */
+/** Takes over the replica that another tab stored, unless the device lacks changes of this page. */
 export function loadReplica(replica: Replica, rival: StoredReplica): Replica {
   const { outbox: _, ...stored } = rival;
   // For example, another tab has cleared the member's data.
@@ -49,7 +49,7 @@ export function receive(received: Received, changes: readonly ReceivedRecord[]):
   return applyChanges(received, whole) as Received;
 }
 
-/** Untouched kinds keep the same Map object, so that their screens do not render again. */
+/** Applies changes. Untouched kinds keep the same Map object, so that their screens do not render again. */
 export function applyChanges(
   records: Records,
   changes: readonly (Omit<Change, "value"> & { value: object | null })[],

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields to which both edits may add. Any other field may differ in one of them only. */
+/** The fields to which both edits may add. Any other field may differ in only one of the edits. */
 export interface Joins {
   /** Fields with text in paragraphs. */
   readonly texts: readonly string[];
-  /** The field with an item's id, by list. */
+  /** The lists, each with the name of the field that holds an item's id. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 
@@ -88,7 +88,7 @@ function additionsTo(before: string, after: string): Additions | undefined {
   return gaps && { gaps, words: "" };
 }
 
-/** Whether both edits have changed one place. The end of the text is no such place. */
+/** True if both edits have changed one place. The end of the text does not count. */
 function areAdjoining(ours: Additions, theirs: Additions): boolean {
   const haveMet = ours.gaps
     .slice(0, -1)
@@ -99,7 +99,7 @@ function areAdjoining(ours: Additions, theirs: Additions): boolean {
 
 /** Splits a text into its lines with words, each behind the blank lines before it. */
 function paragraphsOf(text: string): string[] {
-  // Only a text without its last spaces takes linear time.
+  // The expression takes linear time only on a text without spaces at its end.
   return text.trimEnd().match(/\s*\S[^\n]*/g) ?? [];
 }
 

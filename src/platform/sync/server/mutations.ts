@@ -20,7 +20,7 @@ import {
   positionText,
 } from "./positions.ts";
 
-/** Trimming reads the whole history once in so many mutations. */
+/** The history is trimmed once in so many mutations, because trimming reads all of it. */
 const TRIM_EVERY = 1_000;
 export const TRIM_HISTORY = "notebook.trim-history";
 
@@ -35,8 +35,8 @@ export interface MutationContext {
   /** ISO 8601. */
   readonly now: string;
   /**
-   * True for a return. A record is then deleted beside its conflicts, because the returned texts say where these go,
-   * and a background job checks which pictures are still held.
+   * True for a return. A deletion then leaves the record's conflicts, because the returned texts say where these go. A
+   * background job checks which pictures are still used.
    */
   readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a record that returns; null if none did. */
@@ -158,7 +158,7 @@ const countMutation = preparedQuery(
       .returning(countNoted({ userId, revision: toldRevision, stamp: toldStamp }).as("noted")),
 );
 
-/** Notes mutations and texts that were here, so that no device brings them back and no change is repeated. */
+/** Notes mutations and texts that the database had, so that no device brings them back and no change is repeated. */
 export async function noteMutations(
   { transaction, userId, now, revision }: MutationContext,
   ids: readonly string[],
@@ -183,13 +183,13 @@ export async function listNoted(
   return new Set(rows.map(({ mutation_id }) => mutation_id));
 }
 
-/** A job trims, because a full history takes longer than others may wait. */
+/** Enqueues a job that trims a history, because a full one takes longer than others may wait. */
 export async function queueTrim({ transaction, userId, now }: MutationContext): Promise<void> {
   const job = { kind: TRIM_HISTORY, key: `${TRIM_HISTORY}:${userId}`, payload: { userId } };
   await enqueueJob(transaction, job, new Date(now));
 }
 
-/** Deletes a member's oldest mutations, then tombstones of that age. A device that old takes the server's state. */
+/** Deletes a member's oldest mutations, then tombstones of that age. Older devices take the server's state. */
 export async function trimHistory(database: Database, userId: string): Promise<void> {
   const lasts: number[] = [];
   for (const table of ["applied_mutations", "tombstones"] as const) {

@@ -14,7 +14,7 @@ export interface Position {
 export interface Head extends Position {
   /** Changes with `owner restore`. Devices from before decision 0078 name it in place of a stamp. */
   epoch: string;
-  /** Upper bound of what the member has. */
+  /** The upper bound of the member's records and bytes. */
   atMost: Addition;
 }
 
@@ -38,7 +38,7 @@ export function positionText({ revision, stamp }: Position): string | null {
   return revision === 0 ? null : `${revision}.${stamp}`;
 }
 
-/** Returns the head, also of a member without a row, who has changed nothing. */
+/** Returns the head. A member without a row has changed nothing. */
 export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
   const { revision, epoch, stamp, records, bytes } = row ?? {};
   return {
@@ -69,7 +69,7 @@ export function isKnownPosition(told: Position | undefined, head: Head, noted: n
 
 export const NONE: Position = { revision: -1, stamp: "" };
 
-/** The mutations of that revision and stamp. Scripts from before stamps name the mutation's id in its place. */
+/** Counts the mutations of that revision and stamp. Scripts from before stamps name the mutation's id in its place. */
 export function countNoted({ userId, revision, stamp }: Position & { userId: UserId }) {
   return sql<number>`(SELECT COUNT(*) FROM applied_mutations WHERE applied_mutations.user_id = ${userId}
     AND applied_mutations.revision = ${revision}
@@ -89,7 +89,7 @@ const selectHead = preparedQuery((database, told: Position & { userId: UserId })
     .where("user_id", "=", told.userId),
 );
 
-/** Whether a device's state is older than all mutations here. `seen`: the revision of its last whole pull, or 0. */
+/** True if a device's state is older than all stored mutations. `seen`: the revision of its last whole pull, or 0. */
 export function isForgotten(oldest: number, seen: number, told?: Position): boolean {
   return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
 }

@@ -9,7 +9,7 @@ import { insertTombstone, type MutationContext } from "./mutations.ts";
 
 export interface ChangedRecord {
   id: string;
-  /** Revision of the mutation that touched it last. */
+  /** The revision of the mutation that touched the record last. */
   revision: number;
   /** The mutation that last changed a mark, which keeps the version. Null if none did since migration 0041. */
   marked: string | null;
@@ -32,11 +32,11 @@ export interface ChangesPage {
 export interface Recovery<Value extends object = Record<string, unknown>> {
   /** A record that a device could have received: its text within the bounds. */
   readonly schema: z.ZodMiniType<Value>;
-  /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
+  /** The schema of a record's content in a conflict. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
   /** Removes from a record's content the references to what the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
-  /** True if another record occupies its place, such as a day, and may leave it in the same call. */
+  /** True if another record occupies this one's place, such as a day. It may leave the place in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
@@ -56,13 +56,13 @@ export interface SyncedCollection {
   readonly schema: z.ZodMiniType<Record<string, unknown>>;
   /** The table with the revisions of its records. */
   readonly table: SyncedName;
-  /** What the member's bounds count of its records. */
+  /** The tables whose rows and text count towards the member's bounds. */
   readonly tables: readonly CountedTable[];
   readonly listChanged: (database: Queryable, userId: UserId, page: ChangesPage) => Promise<ChangedRecord[]>;
   /** The field with the record's id. Undefined for a kind of a single record. */
   readonly key: string | undefined;
   readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
-  /** Finds where a text stands. Absent for a kind without text. */
+  /** Finds the record that has a text. Absent for a kind without text. */
   readonly locateText:
     | ((database: Queryable, userId: UserId, version: string) => Promise<ChangedRecord | undefined>)
     | undefined;

@@ -13,8 +13,8 @@ let address = "";
 let isLeaving = false;
 
 /**
- * For browsers without the Navigation API: one entry of the history while a dialog is open, so that the way back has
- * something to leave (decision 0111).
+ * Adds one entry to the history while a dialog is open, so that the back button closes the dialog and not the page.
+ * Browsers without the Navigation API need it (decision 0111).
  */
 export function keepDialogEntry(): void {
   window.addEventListener("popstate", follow, { capture: true });
@@ -50,16 +50,16 @@ function follow(event: PopStateEvent): void {
   isLeaving = false;
   const dialog = openDialogs.get().at(-1);
   if (isBelow && (wasLeaving || dialog)) {
-    // For the page, nothing has happened.
+    // The page must not notice this step of the history.
     event.stopImmediatePropagation();
     window.history.replaceState({ ...event.state, isBelow: undefined }, "", address);
     if (wasLeaving) adjust();
     else dialog?.close();
   } else if (isDialogs && wasLeaving) {
-    // The page has opened another one meanwhile.
+    // The page has pushed another entry meanwhile, so the history returns to that entry.
     window.history.forward();
   } else if (isDialogs && !dialog) {
-    // The entry of a dialog that is gone.
+    // This entry belongs to a dialog that is already closed.
     event.stopImmediatePropagation();
     window.history.back();
   }

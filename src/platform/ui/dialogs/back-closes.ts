@@ -3,8 +3,8 @@ import { openDialogs } from "./open-dialogs.ts";
 let isListening = false;
 
 /**
- * Lets the way back close the open menu or the topmost dialog, and leaves no entry in the history. The page goes if the
- * entry before is another document. A browser without the Navigation API closes only dialogs (decision 0111).
+ * Lets the back button close the open menu or the topmost dialog, without an entry in the history. The page closes if
+ * the entry before is another document. A browser without the Navigation API closes only dialogs (decision 0111).
  */
 export function closeOnBack(): void {
   if (isListening) return;
@@ -13,10 +13,10 @@ export function closeOnBack(): void {
   window.navigation?.addEventListener("navigate", (event) => {
     const { navigationType, cancelable, destination, userInitiated } = event;
     const isBack = destination.index < (window.navigation.currentEntry?.index ?? 0);
-    // The page's own buttons that lead back wait for the history.
+    // The page's own back buttons wait for the history, so their steps are ignored.
     if (navigationType !== "traverse" || !userInitiated || !cancelable || !isBack) return;
     const menus = [...document.querySelectorAll<HTMLElement>(".menu")];
-    // Browsers of the floor know this selector only in `matches` (app/browser/older/older.ts).
+    // The oldest supported browsers know this selector only in `matches` (app/browser/older/older.ts).
     const menu = menus.find((other) => other.matches(":popover-open"));
     const dialog = openDialogs.get().at(-1);
     if (!menu && !dialog) return;

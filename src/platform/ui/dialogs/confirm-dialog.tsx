@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string;
   /** The text says what will happen, and whether it can be undone. */
   children: ReactNode;
-  /** A verb. */
+  /** The label of the button, a verb. */
   confirmLabel?: string;
   busyLabel?: string;
   cancelLabel?: string;

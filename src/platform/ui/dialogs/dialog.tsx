@@ -31,7 +31,7 @@ interface DialogProps {
 export const DIALOG_END =
   "sticky bottom-(--notices,0px) -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 
-/** Full screen on a phone. Add the width on larger screens. */
+/** Classes for a dialog that fills a phone's screen. Add the width on larger screens. */
 export const LARGE_DIALOG =
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 

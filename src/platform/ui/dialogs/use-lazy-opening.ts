@@ -9,10 +9,10 @@ export interface Lazy {
   loaded: Pick<Store<unknown>, "get">;
 }
 
-/** The page's own loading comes first. */
+/** Preloading waits this long, because the page's own loading comes first. */
 const SETTLED_MS = 2000;
 
-/** Preloads what the first click needs, so that it works without a connection. The click reports a failure. */
+/** Preloads what the first click needs, so that it works without a connection. Only the click reports a failure. */
 export function usePreload(...loads: readonly (() => Promise<unknown>)[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
   const { opening, open, close } = useOpening<T>();
   const openLoaded = useCallback(
     (about: T) => {
-      // The toaster reports the outcome later, when the connection may be lost.
+      // The toaster is preloaded: it reports the outcome later, when the connection may be lost.
       loadToaster().catch(() => undefined);
       if (loaded.get()) return open(about);
       preload().then(
@@ -43,8 +43,8 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
 }
 
 /**
- * Calls `open` with the word of `?escribir=…` once the page is ready. The word leaves the address, so that a reload or a
- * way back opens nothing.
+ * Calls `open` with the word of `?escribir=…` once the page is ready. Removes the word from the address, so that a
+ * reload or the back button opens nothing.
  */
 export function useAsked(path: string, isReady: boolean, open: (word: string) => void): void {
   const { search, isHere } = usePageQuery(path);

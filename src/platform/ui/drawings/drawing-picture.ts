@@ -31,7 +31,7 @@ async function pictureOf(drawing: SVGSVGElement): Promise<Blob> {
   return picture;
 }
 
-/** A picture has no style sheet, so the copy names each colour. Neither text nor label stays. */
+/** Returns a copy without text and labels. The copy sets each colour itself, because a picture has no style sheet. */
 function wordless(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const shown = [drawing, ...drawing.querySelectorAll("*")];

@@ -23,7 +23,7 @@ interface NothingYetProps {
   way: string;
 }
 
-/** What a page shows before the first record, with the way to it. */
+/** The content of a page without records, with a link to the place where the first one is written. */
 export function NothingYet({ scene, title, text, href, way }: NothingYetProps) {
   return (
     <section className="mx-auto max-w-md animate-fade py-12 text-center">

@@ -11,7 +11,7 @@ interface ShareDrawingProps {
   labelClass?: string;
 }
 
-/** Loads the making of the picture on demand. */
+/** Loads the code that makes the picture on demand. */
 export function ShareDrawing({ drawing, name, className = "", labelClass }: ShareDrawingProps) {
   async function share() {
     const { shareDrawing } = await import("./drawing-picture.ts");

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Safari's key code of a key that an input method takes. Its Enter comes after the composition has ended. */
+/** Safari's key code for a key that an input method takes. Safari sends this Enter after the composition has ended. */
 const TAKEN = 229;
 
 /** False for the Enter that chooses a word or an accent in an input method. */

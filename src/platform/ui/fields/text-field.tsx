@@ -16,7 +16,7 @@ interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
 
 const LOOK = "max-h-60 bg-paper py-3";
 
-/** While saving it is `readOnly`, which keeps the focus, unlike `disabled`. */
+/** A text field. While saving it is `readOnly`, which keeps the focus, unlike `disabled`. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, hintId, maxLength, rows, className = LOOK, ...rest } = props;
   const id = useId();

@@ -9,7 +9,7 @@ interface LateProps {
 
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 
-/** Unlike React's `lazy`, it tries again after a failure, and prerenders its fallback without an inline script. */
+/** Returns a component that loads on demand. Unlike React's `lazy`, it retries, and needs no inline script. */
 export function lazyComponent<
   N extends string,
   M extends Record<N, ComponentType<never>>,

@@ -4,7 +4,7 @@ import { useSubmit } from "../use-submit.ts";
 
 interface LoadStatusProps {
   className?: string;
-  /** Absent while it loads. */
+  /** Absent while the part is loading. */
   onRetry?: (() => unknown) | undefined;
   children: ReactNode;
 }

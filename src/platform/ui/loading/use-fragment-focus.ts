@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-/** Focuses the fragment's late element, and keeps it in view while parts above still load, until the person moves. */
+/** Focuses the element of the URL fragment. Keeps it in view while parts above load, until the person uses the page. */
 export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: string, isShown = true): void {
   useEffect(() => {
     const { current } = element;

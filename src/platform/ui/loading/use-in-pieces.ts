@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** More than a screen of rows, and on a cheap phone less than 100 ms. */
+/** A piece is more than a screen of rows, and takes a cheap phone less than 100 ms. */
 const PIECE = 15;
 /** The smallest height of a row in pixels. It tells how many rows reach down to the restored scroll position. */
 const ROW_MIN = 40;
@@ -20,7 +20,7 @@ export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = 
   return items.slice(0, count);
 }
 
-/** Two pieces in one frame would be styled and laid out in one task. Returns a function that stops the work. */
+/** Runs `work` after the next frame: two pieces in one frame would be one task. Returns a function that cancels. */
 function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CallResult } from "#platform/shared/api-client.ts";
 
-/** Asks once for each mount, and again at each `load`. `loaded` is undefined meanwhile. */
+/** Calls `ask` once for each mount, and again at each `load`. Meanwhile `loaded` is undefined. */
 export function useLoaded<T>(ask: () => Promise<CallResult<T>>) {
   const [loaded, setLoaded] = useState<CallResult<T>>();
   const load = async () => {

@@ -21,7 +21,7 @@ interface MailedPageProps<T> {
   picture: SceneLines;
   checking: { title: string; text: string; withoutScript: string };
   unknown: Told;
-  /** The last two are said after a failed reading, and after an action whose answer may be lost. */
+  /** The text `unread` is shown after a failed reading, `undone` after an action whose answer may be lost. */
   failed: { title: string; unread: string; undone: string };
   read: (token: string) => Promise<CallResult<T>>;
   act: (token: string) => Promise<CallResult<T>>;

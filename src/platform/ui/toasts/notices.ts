@@ -41,7 +41,7 @@ function without(id: string): Notice[] {
   return notices.get().filter((other) => other.id !== id);
 }
 
-/** Begins the time of the shown notice, again after each change: a notice that was held has its whole time. */
+/** Starts the time of the shown notice, again after each change. So a notice that was held gets its whole time. */
 function run(): void {
   clearTimeout(timeout);
   const [shown] = notices.get();

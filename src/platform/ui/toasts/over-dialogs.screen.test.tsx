@@ -6,12 +6,12 @@ import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { showToast } from "./toast.ts";
 
-// Notices while a dialog is open.
+// Tests of notices while a dialog is open.
 
 const DONE = "Registro actualizado";
 const LONG = "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo.";
 const TODAY = todayHere();
-/** Long before the notice of an error goes by itself. */
+/** This time is much shorter than the time of an error's notice. */
 const AT_ONCE = { timeout: 3_000 };
 
 const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: true });

@@ -20,12 +20,12 @@ export function showToast(toast: Toast): void {
   );
 }
 
-/** An error is announced at once and stays longer. */
+/** Shows an error, which is announced at once and stays longer. */
 export function showFailure(title: string, description: string | undefined): void {
   showToast({ title, description, variant: "destructive" });
 }
 
-/** Loads the toaster, also early for pages that must work offline. */
+/** Loads the toaster. Pages that must work offline call this early. */
 export async function loadToaster() {
   const toaster = await import("./toaster.tsx");
   await toaster.loadToasterStyles();

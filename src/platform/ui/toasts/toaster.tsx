@@ -11,14 +11,14 @@ import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
 
 const DURATION_MS = 6000;
-/** An error has more to read. */
+/** The notice of an error stays longer, because it has more to read. */
 const ERROR_DURATION_MS = 10_000;
 const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
-/** Matches what a form says of its fields. */
+/** Matches the problems that a form shows for its fields. */
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
 let host: HTMLElement | undefined;
-// Tools preload this module, so their menus follow, too.
+// Tools preload this module, so the back button also closes their menus.
 closeOnBack();
 
 export function loadToasterStyles(): Promise<void> {
@@ -39,7 +39,7 @@ export function addToast({ title, description, variant = "default", durationMs, 
   showNext(() => addNotice(notice));
 }
 
-/** Moves the focus to the next notice: if it were lost, nothing would end the hold of the time by the focus. */
+/** Moves the focus to the next notice. If the focus were lost, nothing would end its hold of the time. */
 function showNext(change: () => void): void {
   const hadFocus = host?.querySelector(":focus-visible") != null;
   flushSync(change);
@@ -52,7 +52,7 @@ function createHost(): HTMLElement {
   element.className = "toasts";
   openDialogs.subscribe(() => place(element));
   place(element);
-  // Synchronous, so that the live region exists before the first announcement.
+  // Rendering is synchronous, so that the live region exists before the first announcement.
   flushSync(() => createRoot(element).render(<Notices />));
   return element;
 }
@@ -69,7 +69,7 @@ function place(element: HTMLElement): void {
   holdNotices("focus", false);
 }
 
-/** Publishes the height of the notices as `--notices`: rows that stick to the lower edge rise by it. */
+/** Publishes the height of the notices as `--notices`. Rows that stick to the lower edge move up by this height. */
 function tellHeight(element: HTMLElement, height = element.offsetHeight): void {
   element.parentElement?.style.setProperty("--notices", `${height}px`);
 }
@@ -89,7 +89,7 @@ function Notices() {
     return () => listeners.abort();
   }, []);
 
-  // An error repeats the problems that a form shows, so it goes when the form shows none, or closes.
+  // An error's notice repeats the problems that a form shows, so it disappears when the form shows none, or closes.
   const hasError = all.some(({ isError }) => isError);
   useEffect(() => {
     if (!hasError) return;
