@@ -1,4 +1,4 @@
-/** Which devices precache a module: every one, those of members who use the tools, or none. */
+/** The devices that precache a module: every device, those of members who use the tools, or none. */
 export type Kind = "everyone" | "tools" | "online";
 
 interface SitePages {

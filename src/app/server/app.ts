@@ -87,7 +87,7 @@ export async function buildApp({
   const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
-  // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
+  // Without this, a connection answered during the stop would stay open for another call and delay the stop.
   app.addHook("preClose", async () => {
     app.server.keepAliveTimeout = 1;
   });

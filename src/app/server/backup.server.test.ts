@@ -198,7 +198,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     expect(await storageOf(place).read(PICTURE)).toEqual(PIXEL);
     expect(await database.selectFrom("sessions").select("id").execute()).toEqual([]);
 
-    // Only payments after the restore get a receipt. Everything else of a subscription stays.
+    // Only payments after the restore get a receipt. All other data of a subscription stays.
     const receiptsOf = async (from: Database) =>
       from
         .selectFrom("user_subscriptions")

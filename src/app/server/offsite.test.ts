@@ -161,7 +161,7 @@ describe("a backup in the bucket", () => {
     expect(await knownBy(other)).toEqual(["a", "b", "c", "d", "e"]);
     expect(await readFile(join(other, LEDGER), "utf8")).toContain(signed);
 
-    // The ledger learns what another machine adds, and many objects become one.
+    // The ledger learns the facts that another machine adds, and joins many objects into one.
     for (let count = 0; count < 60; count++)
       put(`backups/ledger-2-${count}.txt`, linesOf([factOf("f")], undefined));
     clock.ms += 5 * MINUTE_MS;

@@ -4,7 +4,7 @@ import type { Queryable } from "../database/database.ts";
 declare module "../database/schema.ts" {
   interface Tables {
     ledger_facts: Fact & {
-      /** How many copies have the fact: 1 means the ledger beside the backups, 2 the bucket too. */
+      /** The number of copies with the fact: 1 is the ledger beside the backups, 2 also the bucket. */
       copies: 0 | 1 | 2;
     };
   }

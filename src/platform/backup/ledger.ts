@@ -109,7 +109,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return ledger;
   }
 
-  /** Reads new objects, or all of them if a known one has gone. Returns true if it has read all. */
+  /** Reads new objects, or all of them if a known one was deleted. Returns true if it has read all. */
   async function hear(from: Bucket, told: Ledger, objects: Map<string, number>): Promise<boolean> {
     const names = await listObjects(from);
     if ([...known.keys()].some((name) => !names.includes(name))) known.clear();
@@ -208,7 +208,7 @@ export async function downloadLedger(bucket: Bucket, folder: string): Promise<vo
     await appendLines(folder, `\n${(await bucket.get(name))?.toString() ?? ""}`);
 }
 
-/** Writes every fact of the database beside a backup. */
+/** Writes every fact of the database into the ledger beside a backup. */
 export async function writeLedger(
   database: Queryable,
   folder: string,

@@ -4,7 +4,7 @@ import { DAY_MS } from "#platform/shared/time.ts";
 const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
 /** All backups of a week stay: the owner may make several in a day, such as before an update. */
 const ALL_KEPT_MS = 7 * DAY_MS;
-/** Backups kept for longer: the newest one of each of the latest days, weeks and months. */
+/** Backups that stay longer: the newest one of each of the latest days, weeks and months. */
 const KEPT = [
   { count: 7, periodOf: (at: Date) => Math.floor(at.getTime() / DAY_MS) },
   // 1970-01-01 was a Thursday, and a week begins on Monday.

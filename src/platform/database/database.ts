@@ -196,7 +196,7 @@ export function isDuplicate(error: unknown): boolean {
   return code === POSTGRES.unique || [SQLITE.unique, SQLITE.primaryKey].includes(sqliteExtendedCode);
 }
 
-/** True where a foreign key refused a row, on either engine: the referenced row was deleted meanwhile. */
+/** True if a foreign key refused a row, on either engine, because the referenced row was deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
   return code === POSTGRES.foreignKey || sqliteExtendedCode === SQLITE.foreignKey;
@@ -217,7 +217,7 @@ const UNAVAILABLE_CODE =
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/;
 
-/** True where the database could not be reached or written: the same call may succeed later. */
+/** True if the database could not be reached or written, so the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, sqliteCode } = errorDetails(error);
   return (

@@ -5,7 +5,7 @@ import { errorDetails } from "#platform/server/error-details.ts";
 import { type Database, isPostgres, type Queryable } from "./database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
-/** Any constant that is the same in every process that migrates one PostgreSQL database. */
+/** The number of the advisory lock. All processes that migrate one PostgreSQL database must use the same number. */
 const ADVISORY_LOCK = 724_611;
 /** A row of this name in `migrations` marks a database that was moved. No version has a migration of this name. */
 const MOVED = "moved-to-postgres";
@@ -60,7 +60,7 @@ export async function unmarkMoved(sqlite: Database): Promise<void> {
   await sql`DELETE FROM migrations WHERE name = ${MOVED}`.execute(sqlite);
 }
 
-/** Refuses a newer schema: every write would fail, or store what the newer code cannot read. */
+/** Refuses a newer schema, because writes would fail, or store data that the newer code cannot read. */
 function refuseNewer(applied: readonly string[], names: readonly string[]): void {
   if (applied.includes(MOVED))
     throw new ConfigError([

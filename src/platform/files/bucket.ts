@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 200;
 /** A member waits for a picture, so three tries stay within half a minute. */
 const TIMEOUT_MS = 8 * SECOND_MS;
 const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
-/** Enough for a part of 16 MiB at 140 kB/s. */
+/** The limit is enough for a part of 16 MiB at 140 kB/s. */
 const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
@@ -110,7 +110,7 @@ function bucketCalls(settings: BucketSettings) {
   async function ask(method: string, key: string, call: BucketCall): Promise<Answer & { text: string }> {
     const answer = await send(method, key, call);
     const text = answer.body.toString();
-    // An upload's completion may fail after its 200 has gone out.
+    // An upload's completion may fail after its status 200 was sent.
     if (answer.status !== 200 || text.includes("<Error>")) throw refusal(answer);
     return { ...answer, text };
   }
@@ -272,7 +272,7 @@ function blocks(xml: string, tag: string): string[] {
   return [...xml.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"))].map(([, content = ""]) => content);
 }
 
-/** The text of the first element of this name; empty where there is none. */
+/** Returns the text of the first element of this name; empty if there is no such element. */
 function textOf(xml: string, tag: string): string {
   const [, text = ""] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
   const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };

@@ -126,7 +126,7 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
   return true;
 }
 
-/** True where the disk is full, or the bucket does not take or give files. */
+/** True if the disk is full, or the bucket does not store or return files. */
 export function isStorageFailure(error: unknown): boolean {
   return isDiskFull(error) || error instanceof BucketError;
 }

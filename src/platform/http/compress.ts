@@ -21,7 +21,7 @@ function zstd(text: string): Promise<Buffer> {
   return compressZstd(bytes, { params: LEVEL, pledgedSrcSize: bytes.length });
 }
 
-/** Compresses on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
+/** Compresses on other threads. No answer has a secret beside text that a foreign site could choose (BREACH). */
 export function installCompression(api: FastifyInstance): void {
   api.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return done();

@@ -40,7 +40,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
-/** Default `Retry-After` in seconds, where the limit sets none. */
+/** The default `Retry-After` in seconds, if the limit sets none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
   over_budget: 60,
@@ -123,7 +123,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode): void {
   const reason = error instanceof AppError ? error.message : error.code;
-  // The log gets the fields' names alone, and no sentence about what a member wrote.
+  // The log gets only the fields' names, and no sentence about a member's text.
   const fields = error instanceof AppError && error.fields && Object.keys(error.fields);
   if (ERROR_STATUS[code] < 500 || isBusy(error))
     log.info({ code, reason, ...(fields && { fields }) }, "a request was refused");

@@ -48,7 +48,7 @@ export function serveHealth(
   };
 }
 
-/** Returns a function that ends connections after their next answer, so that proxies keep none to a stopping server. */
+/** Returns a function that ends each connection after its next answer, so that proxies leave a stopping server. */
 export function closeAfterAnswers(app: FastifyInstance): () => void {
   let isClosing = false;
   app.addHook("onRequest", (_request, reply, done) => {

@@ -61,7 +61,7 @@ type Handlers<C extends Contract> = {
 /** Entitlement check: whether a member is Premium now, decided by the server alone. */
 export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
 
-/** Looks up in one statement what a Premium call needs. `isPremium` may ask PayPal. */
+/** Finds in one statement all that a Premium call needs. `isPremium` may ask PayPal. */
 export type FindPremiumMember = (
   accessToken: string,
 ) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;

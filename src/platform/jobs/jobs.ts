@@ -17,7 +17,7 @@ export const LANES = {
   billing: { atOnce: 4 },
   /** Makes thousands of calls to PayPal, which take up to an hour. */
   reconciliation: { atOnce: 1 },
-  /** Deletes what nobody needs any more, so nobody waits for it. */
+  /** Deletes data that nobody needs any more, so nobody waits for it. */
   upkeep: { atOnce: 1 },
   /** Copies facts that a restore must not forget off this machine within a minute. */
   ledger: { atOnce: 1 },

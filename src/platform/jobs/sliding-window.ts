@@ -21,7 +21,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
   /** A call during a run makes the run look for works once more. */
   const turn = coalesce(async () => {
     while (!stopping.aborted) {
-      // On SQLite, a work keeps its turn of the event loop until it first waits for the network.
+      // On SQLite, a work blocks the event loop until it first waits for the network.
       await yieldToOthers();
       if (underWay.size >= size()) return;
       if (waiting.length === 0) waiting.push(...(await claim()));

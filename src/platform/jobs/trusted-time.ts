@@ -22,7 +22,7 @@ export async function trustedNow(database: Database, now: Date): Promise<Date> {
   });
 }
 
-/** Recurring work that deletes what is old by the trusted time. */
+/** Recurring work that deletes data whose age is measured by the trusted time. */
 export function purgeJob(
   { database, clock }: Services,
   job: Required<Pick<Job, "kind" | "everyMs">>,

@@ -47,7 +47,7 @@ export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EAC
       };
       bodies.add(body);
       return {
-        /** Reserves more bytes. @returns false where none are left */
+        /** Reserves more bytes. @returns false if none are left */
         grow(bytes: number): boolean {
           if (!bodies.has(body) || heldBy(key) + bytes > eachMaxBytes) return false;
           while (total + bytes > totalMaxBytes) {

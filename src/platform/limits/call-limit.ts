@@ -5,7 +5,7 @@ const CALLERS_MAX = 50_000;
 
 export type CallLimit = ReturnType<typeof callLimit>;
 
-/** Fixed-window limit, kept only in this process's memory. */
+/** A fixed-window limit, stored only in this process's memory. */
 export function callLimit(max: number, windowMs: number, clock: Clock) {
   let counts = new Map<string, number>();
   /** The older half of the callers. New callers push these out first, so that memory stays bounded. */

@@ -2,7 +2,7 @@
 export function concurrencyLimiter(each: number) {
   const taken = new Map<string, number>();
   return {
-    /** Returns a slot to dispose, or undefined where the key has none left. */
+    /** Returns a slot to dispose, or undefined if the key has no free slot. */
     take(key: string): Disposable | undefined {
       const count = taken.get(key) ?? 0;
       if (count >= each) return undefined;

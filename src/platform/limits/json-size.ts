@@ -1,6 +1,6 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Each `,`, `[` and `{` stands for one more value. */
+/** Each `,`, `[` and `{` announces one more value. */
 const BEGINS_VALUE = new Uint8Array(256);
 for (const sign of ",[{") BEGINS_VALUE[sign.charCodeAt(0)] = 1;
 

@@ -48,7 +48,7 @@ export function additionOf(body: unknown, bytes: number): Addition {
   return { records, bytes: bytes + records * RECORD_BYTES };
 }
 
-/** Bounds of what one member stores: records of each table, and the bytes of all text. */
+/** The bounds of a member's data: the records of each table, and the bytes of all text. */
 export class MemberBounds {
   readonly #tables: readonly CountedTable[];
   readonly #kinds: readonly { table: string; name: string }[];

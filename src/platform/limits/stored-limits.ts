@@ -1,4 +1,4 @@
-/** What one member can store (product.md, section 14). Above a limit, a change is refused or the oldest is deleted. */
+/** The limits of one member's data (product.md, section 14). Above one, a change is refused or the oldest goes. */
 
 /** The most records of each kind. */
 export const RECORDS_MAX = 10_000;

@@ -83,7 +83,7 @@ async function openTransport(
   };
 }
 
-/** Whether a refusal is about the recipient, so that other messages may be taken. */
+/** Returns true if a refusal is about the recipient, so that other messages may be taken. */
 export function isAboutAddress(error: unknown): boolean {
   return (error as { command?: string } | undefined)?.command === "RCPT TO";
 }

@@ -130,7 +130,7 @@ async function installRequestMetrics(app: FastifyInstance, registry: Registry): 
   });
 }
 
-/** HEAD counts as GET. The simulators stand for other sites, so all of their routes count as one. */
+/** HEAD counts as GET. The simulators play other sites, so all of their routes count as one. */
 function labelsOf(method: string, url: string) {
   if (url.startsWith("/simulators")) return { method: "any", pattern: "/simulators/*" };
   return { method: method === "HEAD" ? "GET" : method, pattern: url };

@@ -36,7 +36,7 @@ const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
 export interface OutgoingKind {
   readonly kinds: readonly string[];
-  /** Composes the message from current data. Returns undefined if its reason or its receiver is gone. */
+  /** Composes the message from current data. Returns undefined if its reason or its receiver no longer exists. */
   prepare(message: Outgoing): Promise<Ready | undefined>;
 }
 
@@ -123,7 +123,7 @@ export function outgoingLanes(
       onEnqueued((lane) => byName[lane].look(), stop.signal);
       living = live();
     },
-    /** Begins no further attempt and waits briefly for those under way. The leases of the others end by themselves. */
+    /** Begins no further attempt and waits briefly for running ones. The leases of the others end by themselves. */
     async stop(): Promise<void> {
       stop.abort();
       await atMost(stopWaitMs, Promise.all([living, ...lanes.map((lane) => lane.ended())]));
@@ -159,7 +159,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       await send();
       room.grow();
     } catch (error) {
-      // All mail goes to one server, so its refusal shrinks the lane. Each push service is another server.
+      // All mail goes to one server, so a refusal shrinks the lane. Each push service is a server of its own.
       if (lane === "mail" && !isAboutAddress(error)) room.shrink(roomBefore);
       outageLog(log).takes(new MessageNotTaken(lane, error));
       writeDown = () => afterFailure(message, ready, error);

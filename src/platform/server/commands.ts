@@ -13,7 +13,7 @@ export interface CommandContext {
   print: (text: string) => void;
 }
 
-/** A command for the owner (`npm run owner -- <name> …`). No command shows what members wrote. */
+/** A command for the owner (`npm run owner -- <name> …`). No command shows members' texts. */
 export interface Command {
   readonly name: string;
   readonly summary: string;

@@ -1,6 +1,6 @@
 export const PICTURE_PLACES = ["disk", "bucket"] as const;
 
-/** What the operator has set. Features declare their own settings, and app/server/config/read-config.ts reads all. */
+/** The operator's settings. Features declare their own, and app/server/config/read-config.ts reads all. */
 export interface Config {
   port: number;
   host: string;
@@ -9,7 +9,7 @@ export interface Config {
   allowedOrigins: string[];
   site: SiteSettings;
   secure: boolean;
-  /** True without credentials: simulators stand for the providers. */
+  /** True without credentials: simulators replace the providers. */
   simulated: boolean;
   /** True while the owner tries out a restored copy: no job runs, nothing is sent, and no provider is asked. */
   isTrial: boolean;
@@ -18,7 +18,7 @@ export interface Config {
   backupDir: string | undefined;
   /** Public keys of age. Nightly backups also go to the bucket, encrypted for them. Without keys, none goes there. */
   backupRecipients: string[];
-  /** The key that signs backups and the ledger, so that a restore takes none that somebody else wrote. */
+  /** The key that signs backups and the ledger, so that a restore refuses those of anybody else. */
   backupKey: string | undefined;
   picturesIn: (typeof PICTURE_PLACES)[number];
   bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;

@@ -16,7 +16,7 @@ export function emptyLogJobs(database: Database): Job[] {
   return [{ kind: "database.empty-log", lane: "upkeep", everyMs: HOUR_MS, run }];
 }
 
-/** Removes, once, what earlier versions deleted without zeroing it. Blocks all calls, so run it before serving. */
+/** Removes, once, data that earlier versions deleted without zeroing it. Blocks all calls, so run it before serving. */
 export async function vacuumOnce(database: Database, dataDir: string, now: Date): Promise<void> {
   if (isPostgres(database) || (await findMark(database, VACUUMED))) return;
   const { bavail, bsize } = await statfs(dataDir);

@@ -25,7 +25,7 @@ export function isDamaged(error: unknown): boolean {
   return /^XX00[12]$/.test(code) || [11, 26].includes(sqliteCode);
 }
 
-/** Reads what errors of Node, PostgreSQL and SQLite carry. Absent texts are empty. */
+/** Reads the details that errors of Node, PostgreSQL and SQLite have. Absent texts are empty. */
 export function errorDetails(error: unknown): ErrorDetails {
   const {
     name = "",

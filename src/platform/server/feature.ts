@@ -20,7 +20,7 @@ export interface Feature {
   readonly export?: MemberExport;
   readonly metrics?: MetricSource;
   readonly facts?: readonly FactKind[];
-  /** Keeps a restored database from sending again what was sent since its backup. */
+  /** Prevents a restored database from sending again the messages that were sent since its backup. */
   readonly afterRestore?: () => Promise<void>;
 }
 

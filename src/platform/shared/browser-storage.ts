@@ -1,7 +1,7 @@
 /** Key in localStorage of the last known user (account/session/session.ts). */
 export const KNOWN_USER = "known-user";
 
-/** Never throws: where the storage is switched off or full, reads return null and writes do nothing. */
+/** Never throws: if the storage is switched off or full, reads return null and writes do nothing. */
 export function browserStorage(kind: "local" | "session") {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {

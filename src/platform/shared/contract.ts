@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly isKeyOptional?: true;
   /** Refuses an older sign-in than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer without one. */
   readonly needsFreshSignIn?: true;
-  /** Set where the schema allows more than the server's default limit. */
+  /** The body's limit, set if the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
   /** The number of calls that this one counts as in the limits of a minute; one by default. */
   readonly weight?: number;

@@ -1,4 +1,4 @@
-/** A slow connection that needs longer counts as none. */
+/** A connection that needs longer than this is treated as no connection. */
 const TIMEOUT_MS = 4000;
 
 export function withTimeout<T>(awaited: Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T | undefined> {

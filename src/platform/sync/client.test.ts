@@ -8,7 +8,7 @@ import { flushUnsent } from "./outbox/flush-unsent.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 
-// IndexedDB takes every write here, and localStorage none.
+// In these tests IndexedDB accepts every write, and localStorage accepts none.
 
 const write = createMutator<typeof syncContract>();
 /** Returns the id of an account that was made since decision 0079. */

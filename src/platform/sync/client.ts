@@ -20,7 +20,7 @@ import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts"
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 
-/** Longer than a slow connection needs, shorter than the browser's own timeout. */
+/** The limit is longer than a slow connection needs, and shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
 /** A tab that holds a lock for longer may be suspended. Mutations have ids, so two tabs may send the same one. */

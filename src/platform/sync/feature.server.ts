@@ -48,7 +48,7 @@ export function syncFeature(
   return { routes: syncRoutes(services, collections, bounds), jobs: [forgetting, trimming] };
 }
 
-/** Longer than any device retries an unanswered mutation. */
+/** The time is longer than any device retries an unanswered mutation. */
 const REMEMBERED_MS = 365 * DAY_MS;
 
 const trimSchema = z.object({ userId: z.string() });

@@ -39,7 +39,7 @@ export function showMutationToast(outcome: MutationResult, words: ToastMessages)
   return isSafe;
 }
 
-/** At a quota the server's message says what to do. */
+/** If a quota is full, the server's message says what to do. */
 function reasonOf({ code, message }: CallError, failedText = message): string {
   return code === "too_large" ? message : failedText;
 }

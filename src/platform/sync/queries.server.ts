@@ -116,7 +116,7 @@ export async function keepOutdated<Content extends Record<string, unknown>>(
   const { known, base, before, written } = edit;
   const [was, here] = [before, known].map((record) => z.safeParse(content, record).data);
   const joined = was && here && z.safeParse(content, joinedEdits(was, here, written, joins)).data;
-  // A device that goes on editing its conflict has not seen the record.
+  // If the device goes on editing its own conflict, it has not seen the record.
   if (!known.version || !joined || (await conflicts.locateText?.(write.transaction, write.userId, base)))
     return insertConflict(write, { kind, recordId: known.id, baseVersion: base, content: written });
   // The edit may come again after a restore.

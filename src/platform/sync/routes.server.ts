@@ -73,7 +73,7 @@ export function syncRoutes(
       });
     },
 
-    /** This call needs no idempotency key: what its first try changed has changed since the device looked. */
+    /** This call needs no idempotency key: a repetition finds the records changed since the device read them. */
     async returnRecords({ session: { userId }, body, told, reply }) {
       let outcome: Answer<typeof syncContract.returnRecords> = { undone: [], refused: [] };
       const mutation = { id: newId(), now: clock(), told };

@@ -21,7 +21,7 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   label(record: T): string;
   /** Searched and shown as the result's title. */
   title?(record: T): string;
-  /** Shown as the title of records that have none. It is not searched. */
+  /** The title of a record that has none. The search ignores it. */
   heading?(record: T): string;
   texts(record: T): string[];
   /** The day that the record belongs to (`yyyy-MM-dd`), if it is not the day of writing. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading stands in the margin, left of a rule that runs through all sections. */
+/** The heading is in the margin, left of a line that runs through all sections. */
 export function MarginSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="group grid md:grid-cols-[13rem_minmax(0,1fr)]">

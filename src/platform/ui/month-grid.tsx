@@ -109,7 +109,7 @@ type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
   onFold: ((isFolded: boolean) => void) | undefined;
 };
 
-/** If a month's name does not fit between the buttons, all names stand above them, so that nothing moves. */
+/** If a month's name does not fit between the buttons, all names are above them, so that nothing moves. */
 function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthNameProps) {
   const turn = (unit: "Año" | "Mes" | "Semana", way: -1 | 1, line: string) => {
     const to = unit === "Semana" ? addDays(at, way * 7) : addMonths(at, unit === "Mes" ? way : way * 12);

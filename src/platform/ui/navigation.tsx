@@ -39,7 +39,7 @@ export function useSearch(): string {
   );
 }
 
-/** Opens a path without a new document. `state` goes into the history entry. The same path replaces its entry. */
+/** Opens a path without a new document. `state` goes into the history entry. The current path replaces its entry. */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;

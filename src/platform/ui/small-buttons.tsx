@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type ButtonProps = ComponentProps<"button">;
 
-/** A button that stands in a text like a link. */
+/** A button that looks like a link within a text. */
 export function TextButton({ className = "", ...button }: ButtonProps) {
   const look = "min-h-11 font-semibold underline underline-offset-4";
   return <button type="button" className={`${look} ${className}`} {...button} />;

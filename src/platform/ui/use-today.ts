@@ -7,7 +7,7 @@ export function useToday(): string {
   return useSyncExternalStore(followToday, todayHere, () => "");
 }
 
-/** Calls `look` when a new day may have begun: at midnight, and on a return after the device slept. */
+/** Calls `look` when a new day may have begun: at midnight, and when the page returns after the device slept. */
 export function followToday(look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const awaitMidnight = () => {

@@ -6,7 +6,7 @@ import { openAsPremium } from "#test/screens/open-screen.tsx";
 /** The media rules that this file changes, with their original conditions. */
 const changed: [CSSMediaRule, string][] = [];
 
-/** Makes the page look as in an installed app. No browser lets a test emulate that. */
+/** Makes the page look as in an installed app, which no browser lets a test emulate. */
 function install(rules: Iterable<CSSRule>): void {
   for (const rule of rules) {
     if (rule instanceof CSSMediaRule && /display-mode: *standalone/.test(rule.conditionText)) {

@@ -1,6 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 
-/** This script adds what supported browsers lack (decision 0070). In older browsers it only shows an advice. */
+/** This script adds features that supported browsers lack (decision 0070). Older browsers get only an advice. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");

@@ -20,7 +20,7 @@ export function HomeOwnLines({
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
     followPath();
-    // Without the styles, the page stays as it is.
+    // If the styles cannot be loaded, the page stays as it is.
     loadAllStyles().then(
       () => setIsStyled(true),
       () => undefined,

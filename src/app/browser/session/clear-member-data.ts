@@ -28,7 +28,7 @@ export function clearMemberData(id: string): void {
   clearKnown(id);
 }
 
-/** Clears what the device knows about a member, but not their text. */
+/** Clears the data that the device has about a member, but not the member's own text. */
 export function clearKnown(id: string): void {
   clearSentFavourites();
   clearReminders(id);

@@ -22,7 +22,7 @@ import { SIGN_OUT_FAILED } from "./leave.ts";
 const api = apiOf<typeof accountContract>();
 
 const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." };
-/** Shown if the session was already over: an earlier answer was lost, or the session on this device had expired. */
+/** The toast for a session that was already over: an earlier answer was lost, or the session had expired. */
 const WAS_OVER: Toast = {
   title: "Sesión Cerrada",
   description:

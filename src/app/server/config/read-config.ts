@@ -175,7 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Reads what the PayPal set-up needs before plan and webhook exist. Without credentials it returns the simulator. */
+/** Reads the settings that the PayPal set-up needs before plan and webhook exist, or else the simulator's. */
 export function readPaypalAccount(environment: Record<string, string | undefined>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {

@@ -17,7 +17,7 @@ const WORDS = {
 const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
 
 interface PanelProps<V> extends ComponentProps<"section"> {
-  /** Shows what differs. The other version was written at a time such as "5 de marzo a las 21:30". */
+  /** Shows the differences. The other version was written at a time such as "5 de marzo a las 21:30". */
   compare: (other: V, writtenAt: string) => ReactNode;
   apply: (chosen: V) => Promise<MutationResult>;
   /** Joins both versions; undefined if they do not fit into one. */

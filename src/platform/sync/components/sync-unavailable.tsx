@@ -3,7 +3,7 @@ import { useSubmit } from "#platform/ui/use-submit.ts";
 import { syncNow } from "../client.ts";
 
 interface SyncUnavailableProps {
-  /** What is missing, such as "tu diario". */
+  /** The missing data, such as "tu diario". */
   what: string;
   /** Says that nothing is lost. */
   kept: string;

@@ -119,7 +119,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Whether this tab has the lock and the device still has the state that the changes build on. */
+  /** True if this tab has the lock and the device still has the state that the changes build on. */
   const isStillOver = (over: string) => (token: string) => isHeld() && token === over;
 
   /** Notes the newest position, which the server sends with an acknowledgement. */

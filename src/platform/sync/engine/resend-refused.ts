@@ -26,7 +26,7 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     if (!hasFewer) return;
     const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
     for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
-    // A deletion during the attempts made room that the refusals did not know, so the next exchange tries again.
+    // A deletion during the attempts made room after a refusal, so the next exchange tries again.
     recordsBefore = Math.max(records, countRecords(local));
   });
 

@@ -97,7 +97,7 @@ export function createOutbox() {
 
     acknowledged: (): string[] => [...acknowledged],
 
-    /** Another history may lack what the server acknowledged. Entries go out again under their ids. */
+    /** Another history may lack acknowledged mutations, so the entries are sent again under their ids. */
     forgetAcknowledged(): void {
       acknowledged.clear();
       uploaded.clear();

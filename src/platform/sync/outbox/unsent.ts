@@ -3,7 +3,7 @@ import { browserStorage } from "#platform/shared/browser-storage.ts";
 const storage = browserStorage("local");
 const keyOf = (memberId: string) => `notebook-unsent:${memberId}`;
 
-/** Whether the device holds unsent entries of a member, known without opening IndexedDB. */
+/** Returns true if the device has unsent entries of a member, without opening IndexedDB. */
 export function hasUnsent(memberId: string): boolean {
   return storage.read(keyOf(memberId)) !== null;
 }

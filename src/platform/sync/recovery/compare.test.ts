@@ -29,7 +29,7 @@ let device: ReplicaStore;
 let notebook: SyncEngine;
 /** Every call, in order. */
 let sent: { address: string; parts: CallParts }[];
-/** What the restored server has, oldest first. Revision 5 is the last one that the device knew. */
+/** The changes of the restored server, oldest first. Revision 5 is the last one that the device knew. */
 let server: ReceivedChange[];
 let epoch: string;
 let answers: (address: string, parts: CallParts) => CallResult<unknown> | undefined;

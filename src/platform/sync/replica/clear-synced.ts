@@ -34,7 +34,7 @@ export async function deleteOthers(others: readonly string[], isStillOpen: () =>
   }
 }
 
-/** Whether a lost account would get this id again (decision 0079). Older ids are UUIDs of version 7, thus random. */
+/** Returns true if a lost account would get this id again (decision 0079). Older ids are random UUIDs of version 7. */
 const isDerived = (memberId: string) => memberId[14] === "8";
 
 /** True if unsent entries or unreturned records are stored, also for a closed replica; undefined if unreadable. */

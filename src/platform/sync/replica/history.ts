@@ -69,7 +69,7 @@ export function factsOf(replica: History & { epoch: string; hasInitialSync: bool
 /** Returns a text that differs for two states of a device. Both list their facts in the order of `Facts`. */
 export const tokenOf = (facts: Facts): string => String(Object.values(facts));
 
-/** @param seen what scripts from before decision 0078 stored as their history. They may run in another tab. */
+/** @param seen the history that scripts from before decision 0078 stored. They may still run in another tab. */
 export function historyOf({ revision, epoch, complete, history }: Facts, seen = "{}"): History {
   const { revision: at, ...stored } = JSON.parse(history ?? "{}");
   if (at === revision) return { ...NO_HISTORY, ...stored };

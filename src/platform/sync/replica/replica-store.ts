@@ -38,7 +38,7 @@ interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasIniti
   isFullSnapshot?: boolean;
   /** Entries that join the outbox. */
   refused?: readonly OutboxEntry[];
-  /** Whether the changes build on the state of that token. Called in the transaction that stores them. */
+  /** Returns true if the changes build on the state of that token. The transaction that stores them calls it. */
   isCurrent?: (token: string) => boolean;
 }
 
@@ -83,7 +83,7 @@ export function openReplicaStore(memberId: string) {
 
     noteUnreturned: () => write(["facts"], ({ facts }) => void facts.put(1, UNRETURNED)),
 
-    /** Stores changes of the server and what they do to the outbox, in one transaction. */
+    /** Stores changes of the server and their effects on the outbox, in one transaction. */
     applyRemoteChanges: (
       changes: readonly ReceivedRecord[],
       { returned, refused = [], isFullSnapshot, isCurrent, ...replica }: RemoteChanges,
@@ -97,7 +97,7 @@ export function openReplicaStore(memberId: string) {
           // The answers show that a slow phone is still at work.
           if (index % (PIECE / 5) === 0) await answered(request as IDBRequest);
         }
-        // This also clears `UNRETURNED` and what older scripts knew: the server knows the history of what is stored.
+        // This also clears `UNRETURNED` and the data of older scripts: the server knows the history of the new state.
         facts.clear();
         for (const [name, fact] of Object.entries(factsOf(replica))) facts.put(fact, name);
         await removeEntries(writes, returned);

@@ -48,7 +48,7 @@ const areLists = (values: Three<unknown>): values is Three<readonly Fields[]> =>
 function joinedList([base, here, told]: Three<readonly Fields[]>, id = ""): Fields[] | undefined {
   const [ours, theirs] = [here, told].map((items) => gapsOf(base, items, (item) => JSON.stringify(item)));
   if (!ours || !theirs) return undefined;
-  // Two devices give the same words different ids.
+  // Two devices give different ids to the same words.
   const joined = joinedGaps(base, ours, theirs, ({ id: _, ...words }) => JSON.stringify(words));
   const isRepeated = id !== "" && new Set(joined.map((item) => item[id])).size < joined.length;
   return isRepeated ? undefined : joined;
@@ -67,11 +67,11 @@ function joinedText([before, here, told]: Three<string>): string | undefined {
 
 const BREAK = /^\s*\n/;
 
-/** What an edit adds to a text. */
+/** The additions of an edit to a text. */
 interface Additions {
   /** The paragraphs before, between and after those of the text. */
   gaps: string[][];
-  /** What continues the last paragraph. */
+  /** The text that continues the last paragraph. */
   words: string;
 }
 
@@ -107,7 +107,7 @@ const wordsOf = (paragraph: string) => paragraph.trim();
 
 type NameOf<T> = (item: T) => string;
 
-/** Returns what stands before, between and after the items of `base`; undefined if `edit` lacks one of them. */
+/** Returns the items before, between and after those of `base`; undefined if `edit` lacks one of these. */
 function gapsOf<T>(base: readonly T[], edit: readonly T[], nameOf: NameOf<T>): T[][] | undefined {
   const gaps: T[][] = [];
   let gap: T[] = [];

@@ -39,7 +39,7 @@ export interface MutationContext {
    * background job checks which pictures are still used.
    */
   readonly isReturn?: boolean;
-  /** The mutation that last changed the marks of a record that returns; null if none did. */
+  /** The mutation that last changed the marks of a returning record; null if no mutation did. */
   readonly marked?: string | null;
 }
 

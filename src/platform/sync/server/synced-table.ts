@@ -11,7 +11,7 @@ export interface ChangedRecord {
   id: string;
   /** The revision of the mutation that touched the record last. */
   revision: number;
-  /** The mutation that last changed a mark, which keeps the version. Null if none did since migration 0041. */
+  /** The mutation that last changed a mark, but not the version. Null if none did since migration 0041. */
   marked: string | null;
   /** The record in the collection's schema. */
   value: Readonly<Record<string, unknown>>;
@@ -34,13 +34,13 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly schema: z.ZodMiniType<Value>;
   /** The schema of a record's content in a conflict. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
-  /** Removes from a record's content the references to what the database lacks, such as a picture. */
+  /** Removes from a record's content the references to data that the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
   /** True if another record occupies this one's place, such as a day. It may leave the place in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
-  /** Stores a text as an edit under its own version: beside a text that the device has not seen, or as the record. */
+  /** Stores a text as an edit under its own version: as a conflict beside an unseen text, or as the record. */
   merge?(write: MutationContext, value: Value): Promise<unknown>;
   /** The text of one state of a record with the marks of another. Absent if the record has only text, or only marks. */
   withMarks?(text: Value, marks: Value): Value;
@@ -106,7 +106,7 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
 interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   extends Omit<SyncedCollection, "recovery"> {
   readonly table: T;
-  /** The columns of a device's record, except the version: what the member wrote. */
+  /** The columns of a device's record, except the version: the fields that the member wrote. */
   readonly columns: readonly Exclude<keyof Value & keyof Tables[T], P | "version">[];
   decode<Row extends object>(row: Row): Decoded<Row, Value>;
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;

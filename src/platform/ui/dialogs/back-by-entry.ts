@@ -1,7 +1,7 @@
 import { onNavigation } from "../navigation.tsx";
 import { openDialogs } from "./open-dialogs.ts";
 
-/** Whether this entry of the history lies directly below a dialog's (`isBelow`), or is one. */
+/** `isBelow`: this history entry is directly below a dialog's entry. `isDialogs`: this entry is a dialog's own. */
 interface Marks {
   isBelow?: true;
   isDialogs?: true;
@@ -9,7 +9,7 @@ interface Marks {
 
 /** The address of the dialog's entry, which the page may replace while the dialog is open. */
 let address = "";
-/** True from the closing of a dialog until the history has gone back over its entry. */
+/** True from the closing of a dialog until the history has left the dialog's entry. */
 let isLeaving = false;
 
 /**

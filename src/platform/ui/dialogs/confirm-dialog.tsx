@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** The text says what will happen, and whether it can be undone. */
+  /** The text says what will happen, and whether the member can undo it. */
   children: ReactNode;
   /** The label of the button, a verb. */
   confirmLabel?: string;

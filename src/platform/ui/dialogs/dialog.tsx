@@ -14,7 +14,7 @@ import { openDialogs } from "./open-dialogs.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Called for Escape, the backdrop and the close button, also when the browser has already closed it. */
+  /** The handler of Escape, the backdrop and the close button, also when the browser has already closed the dialog. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
 }
 
 type PresentDialogProps = Omit<DialogProps, "keepMounted"> & {
-  /** Called after the closing animation. */
+  /** The function that runs after the closing animation. */
   onGone: () => void;
 };
 
@@ -99,7 +99,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
   };
 
-  // The second click of a double click was meant for the control that opened the dialog, or that is gone.
+  // The second click of a double click belongs to the control that opened the dialog, or to a control that disappeared.
   const ignoreDoubleClick = (event: MouseEvent) => {
     if (event.detail > 1 && !clicked.current?.isConnected) {
       event.preventDefault();

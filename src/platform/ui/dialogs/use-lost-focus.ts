@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Opening } from "./use-opening.ts";
 
-/** The browser returns the focus to the element that opened a dialog. Calls `onLost` if that element is gone. */
+/** The browser returns the focus to the opener of a dialog. Calls `onLost` if that element no longer exists. */
 export function useLostFocus({ about, isOpen }: Opening<unknown>, onLost: () => void): void {
   const isClosed = about !== undefined && !isOpen;
   const look = useEffectEvent(() => {

@@ -32,7 +32,7 @@ function afterFrame(work: () => void): () => void {
   };
 }
 
-/** Beyond so many rows, more come only when the reader is near the end: a cheap phone could not hold 10,000. */
+/** The number of rows above which more come only near the page's end, because a slow phone could not hold 10,000. */
 const UNASKED = 500;
 /** The distance in heights of the window. */
 const NEAR = 5;

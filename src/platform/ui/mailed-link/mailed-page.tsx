@@ -12,7 +12,7 @@ export interface Told {
   more?: ReactNode;
   /** A picture in place of the page's. */
   picture?: SceneLines;
-  /** Moves the focus to the text, because the button that had it is gone. */
+  /** Moves the focus to the text, because the button that had the focus has disappeared. */
   isSettled?: boolean;
   action?: { label: string; busy: string; beside?: ReactNode };
 }

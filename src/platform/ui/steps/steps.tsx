@@ -106,7 +106,7 @@ export function focusStep(page: HTMLElement | null): void {
   (field ?? step)?.focus({ preventScroll: true });
 }
 
-/** Focuses what blocks the step: an invalid field, else the first field, else the calendar's day. */
+/** Focuses the problem of the step: an invalid field, else the first field, else the calendar's day. */
 export function focusMissing(page: HTMLElement | null): void {
   const step = page?.querySelector("[data-step]");
   const field =

@@ -13,7 +13,7 @@ interface Entry {
 /** The longest wait for `popstate`: a browser that dropped its oldest entries ignores `history.go`. */
 const GONE_WITHIN_MS = 500;
 
-/** The phone's back gesture goes one step back. Tabs share the draft, but each has its own step. */
+/** The phone's back gesture goes back one step. Tabs share the draft, but each tab has its own step. */
 export function useStepHistory(first: number, reach: number, onMove: (step: number) => void) {
   const [entered, setEntered] = useState(first);
   const step = Math.min(Math.max(0, entered), reach);

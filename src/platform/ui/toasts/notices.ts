@@ -30,7 +30,7 @@ export function removeNotice(id: string): void {
   run();
 }
 
-/** Keeps the notice while someone reads or uses it, or looks at another window. */
+/** Holds the notice while someone reads or uses it, or looks at another window. */
 export function holdNotices(hold: Hold, isHeld: boolean): void {
   if (isHeld) holds.add(hold);
   else holds.delete(hold);
