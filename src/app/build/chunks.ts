@@ -32,7 +32,7 @@ const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync
  * | Imported by | Chunk |
  * |---|---|
  * | every document | `vendor` for packages, `entry` for the others |
- * | parts that a tool shows where tools meet (slot.ts), and its own page | the part's, or the tool's own |
+ * | parts of a tool on pages of several tools (slot.ts), and the tool's page | the part's chunk, or the tool's |
  * | every private page | `member`, or `start` if a public page imports it, too |
  * | one page | that page's |
  * | the home page and others | `home` |

@@ -14,7 +14,7 @@ const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
-/** S3 takes at most 10,000 parts: 156 GiB. */
+/** The size of a part. S3 takes at most 10,000 parts, so 156 GiB. */
 const PART_BYTES = 16 * 1024 * 1024;
 /** The statuses of failures that pass by themselves. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);

@@ -39,7 +39,7 @@ export interface Job {
   readonly lane: Lane;
   /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
-  /** `payload` is queued JSON. Returns when to run again, within the hour. Long work ends when `stopping` aborts. */
+  /** `payload` is queued JSON. Returns when to run again, within an hour. Long work ends when `stopping` aborts. */
   run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
 }
 

@@ -47,7 +47,7 @@ export type Mailer = (message: Mail) => Promise<void>;
 
 type Transport = (message: Mail, signal: AbortSignal) => Promise<void>;
 
-/** @param connections the most connections to the mail server; each carries message after message */
+/** @param connections the most connections to the mail server; each sends several messages in turn */
 export function mailer({ mail }: Config, connections: number): Mailer {
   let transport: Promise<Transport> | undefined;
   return async (message) => {

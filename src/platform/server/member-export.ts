@@ -108,7 +108,7 @@ export function markdownText(text: string): string {
     .replaceAll(/(?:\\\n){2,}/g, "\n\n");
 }
 
-/** Escapes a mark that would begin a heading, a list or a rule. */
+/** Escapes a character that would begin a heading, a list or a line in Markdown. */
 function startsNothing(mark: string): string {
   return /\d/.test(mark) ? `${mark}\\` : `\\${mark}`;
 }

@@ -7,9 +7,9 @@ export const MENU_SCOPE = "[anchor-scope:--menu]";
 export const MENU_ANCHOR = "[anchor-name:--menu]";
 
 /**
- * A native popover, so that a trigger with `popoverTarget` works before hydration. `className` must set a
- * width. Without anchor positioning, the menu is centred. The child has the animation: WebKit would stop the
- * popover, an anchored element with fallbacks, at the first frame of its transition.
+ * A native popover, so that a trigger with `popoverTarget` works before hydration. `className` must set a width.
+ * Without anchor positioning, the menu is centred. The child has the animation, because WebKit would stop that of an
+ * anchored popover with fallbacks at its first frame.
  */
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (

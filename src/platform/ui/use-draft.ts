@@ -3,8 +3,8 @@ import { type Draft, followDraft, readDraft, writeDraft } from "#platform/shared
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
 
 /**
- * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. `fresh` must survive JSON.
- * @param isSent whether another tab is saving the draft at this moment; it is then not offered here
+ * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. `fresh` must be JSON data.
+ * @param isSent whether another tab is saving the draft at this moment; the draft is then not offered here
  */
 export function useDraft<T>(
   name: string,

@@ -3,7 +3,7 @@ import type { Store } from "#platform/shared/store.ts";
 
 /**
  * Returns the store's initial value while prerendering and hydrating.
- * @param select the part that the component shows, which must keep its identity: only its change renders again
+ * @param select the part that the component shows; an unchanged part must be the same object, or it renders again
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;

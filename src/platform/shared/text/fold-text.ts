@@ -83,7 +83,7 @@ function foldUnit(character: string): string {
   return folded;
 }
 
-/** Folds a whole text at once, ten times faster than character by character, and Spanish four times faster again. */
+/** Folds a whole text at once: ten times as fast as each character by itself. Spanish is four times as fast again. */
 function foldPlain(text: string): string {
   return LATIN.test(text) ? text.toLowerCase().replaceAll(NOT_ASCII, foldUnit) : foldUnicode(text);
 }

@@ -25,7 +25,7 @@ const COMPARISONS_MAX = 5;
  *
  * | An entry of the outbox that | after a push |
  * |---|---|
- * | was applied, or has no record any more | is acknowledged, and leaves the outbox with a pull that covers it |
+ * | was applied, or refers to a missing record | is acknowledged, and leaves the outbox with a pull that covers it |
  * | was refused | goes back to the form that waits for it, or stays as refused for the member |
  * | lacks its file, or failed with "internal" or "over_budget" | waits, as do entries that depend on it |
  * | failed otherwise, such as offline | waits, and the push stops |

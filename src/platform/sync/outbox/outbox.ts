@@ -19,7 +19,7 @@ export function createOutbox() {
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();
   const uploadedAgain = new Set<string>();
-  /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
+  /** Entries that so far exist only in this page, by id. The value is true while the device is storing the entry. */
   const notPersisted = new Map<string, boolean>();
   const callers = new Map<string, Caller>();
 

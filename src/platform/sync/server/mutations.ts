@@ -199,7 +199,7 @@ export async function trimHistory(database: Database, userId: string): Promise<v
   }
   const last = Math.max(0, ...lasts);
   await purge(database, "applied_mutations", ["user_id", "mutation_id"], (rows) =>
-    // If a batch fails, the remaining mutations have no gap.
+    // The oldest mutations go first, so that a failed batch leaves no gap.
     rows.where("user_id", "=", userId).where("revision", "<=", last).orderBy("revision"),
   );
   await purge(database, "tombstones", ["user_id", "kind", "record_id"], (rows) =>

@@ -21,7 +21,7 @@ export function keepDialogEntry(): void {
   onNavigation(() => {
     address = window.location.href;
   });
-  // A dialog that follows another one takes over its entry.
+  // A dialog that follows another one takes over the entry of the first.
   openDialogs.subscribe(() => setTimeout(adjust));
   adjust();
 }

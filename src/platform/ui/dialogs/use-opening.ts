@@ -23,7 +23,7 @@ export function useOpening<T>() {
 
 export interface TaskDialogProps {
   open: boolean;
-  /** The full name of a member's draft. */
+  /** Returns the full name of a member's draft. */
   nameOf: (thing: string) => string;
   onClose: () => void;
 }

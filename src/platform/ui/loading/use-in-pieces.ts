@@ -37,7 +37,7 @@ const UNASKED = 500;
 /** The distance in heights of the window. */
 const NEAR = 5;
 
-/** A list in pieces. A browser may skip its rows while they are out of sight, once it has measured them. */
+/** Returns a list in pieces. Once a browser has measured rows, it may skip them while they are out of sight. */
 export function useLongList<T>(items: readonly T[]) {
   const rows = useInPieces(items, PIECE, untilNear);
   const ref = useRef<HTMLOListElement & HTMLUListElement>(null);
@@ -47,7 +47,7 @@ export function useLongList<T>(items: readonly T[]) {
   return { rows, list: { ref, className: "*:[contain-intrinsic-size:auto_7rem]" } };
 }
 
-/** Marks rows from the last one up to those of earlier pieces. All rows at once would be one long task. */
+/** Lets the browser skip new rows, from the last row up to the earlier pieces. All rows would be one long task. */
 function skipUnseen(last: Element | null | undefined): void {
   let row = last as HTMLElement | null | undefined;
   for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)

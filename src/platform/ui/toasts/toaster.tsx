@@ -57,7 +57,7 @@ function createHost(): HTMLElement {
   return element;
 }
 
-/** Puts the notices at the end of the topmost dialog: everything outside is inert, and there they cover nothing. */
+/** Puts the notices into the topmost dialog, because everything outside is inert. At its end they cover nothing. */
 function place(element: HTMLElement): void {
   const parent = openDialogs.get().at(-1) ?? document.body;
   if (element.parentElement === parent) return;
