@@ -33,8 +33,7 @@ export function editionPath(path: string): string {
 
 /**
  * Writes `/sw.js`. Call it last: `site` must have every other file, and no asset of the previous build.
- * @param kept the paths with an offline edition
- * @param others other paths or patterns, such as `/crear-meta/:ideaId`
+ * @param kept the paths with an offline edition; `others`: paths or patterns, such as `/crear-meta/:ideaId`
  */
 export async function writeServiceWorker(
   site: string,

@@ -9,9 +9,7 @@ import { loadAllStyles } from "../all-styles.ts";
 const DaySlot = lazyComponent("DaySlot", () => import("../tool-slots.tsx"));
 const LateHome = lazyComponent("LateHome", () => import("#notebook/horizon/components/members-home.tsx"));
 
-/**
- * The personal lines cover parts that the home page shows to everybody. The visitors' document has no styles for them.
- */
+/** The personal lines cover parts that everybody sees. The visitors' document has no styles for these lines. */
 export function HomeOwnLines({
   onLead,
   hasDay,
