@@ -57,7 +57,7 @@ export function MemberControls() {
   );
 }
 
-/** The icon marks Premium, so that colour is not the only difference. The badge has no border: it is not a button. */
+/** The icon marks Premium, so that colour is not the only difference. The badge has no box: it is not a button. */
 function PlanBadge({ isPremium }: { isPremium: boolean }) {
   return (
     <span

@@ -22,7 +22,7 @@ export function withoutEnd(text: string, character: RegExp): string {
 
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
 
-/** Trims a text. Returns "" if all its characters are invisible (U+200B). Other texts keep these for their emoji. */
+/** Trims a text. Returns "" if no character shows, such as U+200B. Other texts keep these for their emoji. */
 export function trimText(text: string): string {
   return SHOWS_NOTHING.test(text) ? "" : text.trim();
 }

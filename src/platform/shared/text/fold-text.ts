@@ -23,7 +23,7 @@ const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
 /** A cache for single UTF-16 units only, so that its size is bounded. */
 const known = new Map<string, string>();
 
-/** Normalises text for comparison: removes case, accents, ligatures, points of initials, invisible characters. */
+/** Normalises text for comparison: removes case, accents, ligatures, points of initials, unseen characters. */
 export function fold(text: string): string {
   return foldPlain(text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point)));
 }
