@@ -5,7 +5,7 @@ import { errorDetails } from "#platform/server/error-details.ts";
 import { slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { beginCounting, countStatement, withoutCounting } from "../limits/call-work.ts";
-import { gauge, type MetricSource, tally } from "../metrics/metric.ts";
+import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
 import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
@@ -86,11 +86,18 @@ function postgres(connectionString: string) {
     }
   };
   const dialect = new PostgresDialect({ pool: { connect, options: pool.options, end: () => pool.end() } });
-  const waiting = () =>
+  return { dialect, metrics: () => [...poolMetrics(pool), timeouts.read()] };
+}
+
+function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
+  const states = { busy: totalCount - idleCount, idle: idleCount };
+  const connections = Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+  return [
+    gauge("claves_database_connections", `Connections to PostgreSQL, ${POOL_SIZE} at most.`, connections),
     gauge("claves_database_waiting", "Calls that wait for a connection to PostgreSQL.", [
-      { value: pool.waitingCount },
-    ]);
-  return { dialect, metrics: () => [waiting(), timeouts.read()] };
+      { value: waitingCount },
+    ]),
+  ];
 }
 
 /** Closes a connection after a timeout: its late BEGIN would open a transaction that nobody commits. */
