@@ -13,7 +13,7 @@ const RETURNED = "POST /api/notebook/returns body items[].value";
  * The record that an edit is based on. The body is bounded, and the record's schema checks the fields that the server
  * reads.
  */
-const BEFORE = /^PUT \S+ body before[ {]/;
+const BEFORE = /^PUT \S+ body before(?: \(record\)|\{\} \((?:string|unknown)\))$/;
 /** The server's code, not a schema, limits the days of a month. `habits.server.test.ts` sends other days. */
 const LIMITED = ["habit_marks days (record)"];
 const PARTS = ["params", "querystring", "headers", "body"] as const;

@@ -193,10 +193,13 @@ async function makeChange(
   if (missing) throw missing;
 }
 
-/** Returns the versions that a change replaces or deletes, also of a second record named in the change. */
+/**
+ * Returns the versions that a change replaces or deletes, also of a second record named in the change. Skips `before`,
+ * because no schema checks its fields.
+ */
 function basesOf(part: unknown, levels = 2): string[] {
   if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return [];
-  return Object.entries(part).flatMap(([name, value]) =>
+  return Object.entries({ ...part, before: undefined }).flatMap(([name, value]) =>
     name === "base" && typeof value === "string" && value !== "" ? [value] : basesOf(value, levels - 1),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Idea } from "#notebook/ideas/contract.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import { idSchema } from "#platform/shared/ids.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Conflict } from "./contract.ts";
@@ -44,3 +45,11 @@ test.each([
     expect([await title(), await conflicts()]).toEqual([first, ["Nadar con Ana hoy"]]);
   },
 );
+
+test("only versions are noted, whatever a device tells of the record that it edits", async () => {
+  const before = { title: "Nadar", base: "a".repeat(100_000) };
+  const { title } = await editTwice("Nadar hoy", "Nadar con Ana", before);
+  const noted = await app.database.selectFrom("applied_mutations").select("mutation_id as id").execute();
+  expect(noted.filter(({ id }) => !idSchema.safeParse(id).success)).toEqual([]);
+  expect(await title()).toBe("Nadar hoy con Ana");
+});
