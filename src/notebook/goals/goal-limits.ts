@@ -8,7 +8,7 @@ export const GOAL_TEXT_MAX = 10_000;
 export const WHYS_MAX = 100;
 export const ACTIONS_MAX = 500;
 export const OBSTACLES_MAX = 50;
-/** A goal with every field at its limit, in three-byte characters, is 1.1 MiB. An edit sends the former goal too. */
-export const GOAL_MAX_BYTES = 2.5 * 1024 * 1024;
+/** A goal with every field at its limit, in three-byte characters, is 1.1 MiB. */
+export const GOAL_MAX_BYTES = 1.25 * 1024 * 1024;
 export const GOAL_TITLE_REQUIRED = "Por favor, añade un título a tu meta.";
 export const DEADLINE_IN_THE_PAST = "Elige un día que no haya pasado.";

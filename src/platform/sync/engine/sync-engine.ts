@@ -1,4 +1,4 @@
-import { type MutationResult, waitsForRoom } from "../outbox/outbox.ts";
+import { type MutationResult, waitsForRoom, withBefore } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { Records, ReplicaStore } from "../replica/replica-store.ts";
 import type { Call } from "./call.ts";
@@ -50,7 +50,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
 
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */
   async function mutate(told: OutboxEntry): Promise<MutationResult> {
-    const entry = withBefore(told, local.store.get().records);
+    const entry = withKnown(told, local.store.get().records);
     const result = local.add(entry);
     const isPersisted = await device.enqueue(entry);
     local.endPersisting(entry.id, isPersisted);
@@ -78,9 +78,9 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
 }
 
 /** Adds the record that an edit replaces, so that the server can join two edits that only add (decision 0108). */
-function withBefore(entry: OutboxEntry, records: Records): OutboxEntry {
+function withKnown(entry: OutboxEntry, records: Records): OutboxEntry {
   const body = entry.parts.body as { base?: string } | undefined;
   const known = entry.effects.map(({ kind, id }) => records.get(kind)?.get(id) as { version?: string });
   const before = body?.base && known.find((record) => record?.version === body.base);
-  return before ? { ...entry, parts: { ...entry.parts, body: { ...body, before } } } : entry;
+  return before ? { ...entry, parts: { ...entry.parts, body: withBefore(body, before) } } : entry;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallError } from "#platform/shared/api-client.ts";
-import { createHolds, createOutbox } from "./outbox.ts";
+import { createHolds, createOutbox, withBefore } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
 const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
@@ -118,6 +118,17 @@ test("what was written over a refused text, also since the push began, or delete
   const edit = { base: "now", before: { title: "now" } };
   expect(bases).toMatchObject([edit, edit, { base: "now" }, edit, edit]);
   expect(holds.refuse(over("new", ""), [over("edited", "new")])).toEqual([over("edited", "new")]);
+});
+
+test("an edit goes without the record that it replaces if both are too large for one call", () => {
+  const [most, least] = ["a".repeat(256 * 1024 - JSON.stringify({ before: { title: "" } }).length), "a"];
+  expect(withBefore({}, { title: most })).toEqual({ before: { title: most } });
+  expect(withBefore({}, { title: `${most}a` })).toEqual({});
+  expect(withBefore({ notes: `${most.slice(2)}ñ` }, { title: least })).not.toHaveProperty("before.title");
+  const refused = entryOf("b", { parts: { body: { base: "a", before: { title: most } } } });
+  const later = entryOf("c", { parts: { body: { base: "b", before: { title: least } } } });
+  createHolds([refused, later]).refuse(refused, []);
+  expect(later.parts).toEqual({ body: { base: "a" } });
 });
 
 test("a deletion of several texts, one written over a refused text, deletes the text below that one", () => {

@@ -160,12 +160,21 @@ export function createHolds(entries: readonly OutboxEntry[]) {
       for (const one of base ? later : []) {
         const field = one.parts.query ? "query" : "body";
         const bases = basesOf(one)?.map((id) => (id === entry.id ? base : id));
-        const over = bases ? { bases } : field === "query" ? { base } : { base, before };
-        one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), ...over } };
+        const told = { ...(one.parts[field] as object), ...(bases ? { bases } : { base }) };
+        one.parts = { ...one.parts, [field]: bases || field === "query" ? told : withBefore(told, before) };
       }
       return later;
     },
   };
+}
+
+/** The server's limit of a body for which no contract sets another one. */
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** Adds the record that an edit replaces, unless the server might refuse such a body as too large. */
+export function withBefore(body: object, before: object | undefined): object {
+  const { size } = new Blob([JSON.stringify({ ...body, before })]);
+  return { ...body, before: size > BODY_MAX_BYTES ? undefined : before };
 }
 
 const baseOf = ({ parts: { query, body } }: OutboxEntry) =>
