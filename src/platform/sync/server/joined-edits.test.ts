@@ -33,6 +33,17 @@ describe("two edits of a text", () => {
     ["lines of Windows", "A\r\nB", "A\r\nB\r\nC", "A\r\nX\r\nB", "A\r\nX\r\nB\r\nC"],
     ["words behind spaces", "A  ", "A  \nB", "A sí", "A sí  \nB"],
     ["a sign", "Nadar", "Nadar.", "Nadar\nHoy", "Nadar.\nHoy"],
+    ["a sign and words", "Nadar", "Nadar, y ya", "Nadar hoy", "Nadar, y ya hoy"],
+    ["words that came before", "Nadar", "Nadar hoy con Ana", "Nadar hoy", "Nadar hoy con Ana"],
+    ["words that came before a sign", "Nadar", "Nadar hoy, con Ana", "Nadar hoy", "Nadar hoy, con Ana"],
+    [
+      "words that only begin the same",
+      "Nadar",
+      "Nadar con Anabel",
+      "Nadar con Ana",
+      "Nadar con Anabel con Ana",
+    ],
+    ["a line that one of them repeats", "Series", "Series\n10", "Series\n10\n8\n10", "Series\n10\n8\n10"],
   ])("keep both: %s", (_, base, here, told, both) => {
     expect(joined("text", [base, here, told])).toBe(both);
   });
@@ -50,14 +61,26 @@ describe("two edits of a text", () => {
     ["exchanged paragraphs", "A\nB", "B\nA", "A\nB\nC"],
     ["an extended word", "Nada", "Nadar", "Nada hoy"],
     ["an accent", "Nada", "Nada\u0301", "Nada hoy"],
+    ["a number that goes on", "Pesé 70", "Pesé 70,5", "Pesé 70 hoy"],
+    ["an address that goes on", "ana@x", "ana@x.es", "ana@x hoy"],
+    ["an address that begins", "http://", "http://a", "http:///b"],
+    ["the colour of an emoji", "👍", "👍🏽", "👍 hoy"],
+    ["an emoji that goes on", "👩", "👩\u200d🚀", "👩 hoy"],
   ])("ask: %s", (_, base, here, told) => {
     expect(joined("text", [base, here, told])).toBe(ASKS);
     expect(joined("text", [base, told, here])).toBe(ASKS);
   });
 
+  test("ask for a sign behind the words of the other, as it belongs to the word before", () => {
+    expect(joined("text", ["Al 50", "Al 50 hoy", "Al 50%"])).toBe(ASKS);
+    expect(joined("text", ["Al 50", "Al 50 hoy%", "Al 50%"])).toBe(ASKS);
+    expect(joined("text", ["Al 50", "Al 50%", "Al 50 hoy"])).toBe("Al 50% hoy");
+  });
+
   test("take a time that grows with the text", () => {
     const spaces = " ".repeat(100_000);
     expect(joined("text", [`A${spaces}`, `A\n${spaces}\nB${spaces}`, `A${spaces}\nC`])).toMatch(/B\s*C$/);
+    expect(joined("text", ["A", `A${".".repeat(100_000)}`, "A."])).toMatch(/^A\.+$/);
   });
 });
 
@@ -69,7 +92,21 @@ describe("two edits of a list", () => {
     ["other items in one place", [a, b], [a, c, b], [a, d, b], [a, c, d, b]],
     ["an empty list", [], [a], [b], [a, b]],
     ["the same item", [a], [a, b], [a, b, c], [a, b, c]],
-    ["the same words under another id", [a], [a, item("b", "x")], [a, item("c", "x")], [a, item("b", "x")]],
+    [
+      "the same words under another id",
+      [],
+      [item("b", "x")],
+      [item("c", "x")],
+      [item("b", "x"), item("c", "x")],
+    ],
+    ["the same item in another place", [a], [b, a], [a, b, c], [b, a, c]],
+    [
+      "items of a list that repeats an id",
+      [a, item("a", "x")],
+      [a, item("a", "x"), b],
+      [a, item("a", "x"), c],
+      [a, item("a", "x"), b, c],
+    ],
   ])("keep both: %s", (_, base, here, told, both) => {
     expect(joined("list", [base, here, told])).toEqual(both);
   });

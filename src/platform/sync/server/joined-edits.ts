@@ -46,21 +46,32 @@ const areTexts = (values: Three<unknown>): values is Three<string> =>
 const areLists = (values: Three<unknown>): values is Three<readonly Fields[]> => values.every(Array.isArray);
 
 function joinedList([base, here, told]: Three<readonly Fields[]>, id = ""): Fields[] | undefined {
-  const [ours, theirs] = [here, told].map((items) => gapsOf(base, items, (item) => JSON.stringify(item)));
+  const nameOf = (item: Fields) => JSON.stringify(item);
+  const [ours, theirs] = [here, told].map((items) => gapsOf(base, items, nameOf));
   if (!ours || !theirs) return undefined;
-  // Two devices give different ids to the same words.
-  const joined = joinedGaps(base, ours, theirs, ({ id: _, ...words }) => JSON.stringify(words));
-  const isRepeated = id !== "" && new Set(joined.map((item) => item[id])).size < joined.length;
-  return isRepeated ? undefined : joined;
+  const known = ours.flat();
+  // Both edits may have added one item in different places.
+  const others = new Set(othersThan(known, theirs.flat(), nameOf));
+  const ids = new Set(known.map((item) => item[id]));
+  if ([...others].some((item) => ids.has(item[id]))) return undefined;
+  return ours.flatMap((gap, at) => [
+    ...gap,
+    ...(theirs[at] ?? []).filter((item) => others.has(item)),
+    ...base.slice(at, at + 1),
+  ]);
 }
 
 function joinedText([before, here, told]: Three<string>): string | undefined {
   const [ours, theirs] = [here, told].map((text) => additionsTo(before, text));
   if (!ours || !theirs || areAdjoining(ours, theirs)) return undefined;
   const base = paragraphsOf(before);
-  const words = ours.words.endsWith(theirs.words) ? ours.words : ours.words + theirs.words;
+  const words = hasWords(ours, theirs) ? ours.words : ours.words + theirs.words;
   if (words) base.push(`${base.pop()}${words}`);
-  const [first = "", ...others] = joinedGaps(base, ours.gaps, theirs.gaps, wordsOf);
+  const [first = "", ...others] = ours.gaps.flatMap((gap, at) => [
+    ...gap,
+    ...othersThan(gap, theirs.gaps[at], wordsOf),
+    ...base.slice(at, at + 1),
+  ]);
   const below = others.map((text) => (BREAK.test(text) ? text : `\n\n${text}`));
   return [first.replace(BREAK, ""), ...below].join("");
 }
@@ -79,8 +90,7 @@ function additionsTo(before: string, after: string): Additions | undefined {
   const base = paragraphsOf(before);
   const [start, whole] = [before.trimEnd(), after.trimEnd()];
   const rest = whole.slice(start.length);
-  // A letter would change the last word of the text.
-  if (start !== "" && whole.startsWith(start) && !/^[\p{L}\p{M}\p{N}]/u.test(rest)) {
+  if (start !== "" && whole.startsWith(start) && !CHANGES_WORD.test(rest)) {
     const words = (/^[^\n]*/.exec(rest)?.[0] ?? "").trimEnd();
     return { gaps: [...base.map(() => []), paragraphsOf(rest.slice(words.length))], words };
   }
@@ -88,13 +98,26 @@ function additionsTo(before: string, after: string): Additions | undefined {
   return gaps && { gaps, words: "" };
 }
 
+/** Matches text that would change the last word before it, such as a letter or the modifier of an emoji. */
+const CHANGES_WORD = /^\S*[\p{L}\p{M}\p{N}\p{Emoji_Modifier}\p{Cf}]/u;
+
+/** True if `ours` contains the words of `theirs`: a restore may repeat an edit after others continued the text. */
+function hasWords(ours: Additions, theirs: Additions): boolean {
+  const [start, ...rests] = ours.words.split(theirs.words);
+  return rests.some((rest) => !CHANGES_WORD.test(rest)) && (start === "" || !SIGN.test(theirs.words));
+}
+
+const SIGN = /^\S/;
+
 /** True if both edits have changed one place. The end of the text does not count. */
 function areAdjoining(ours: Additions, theirs: Additions): boolean {
   const haveMet = ours.gaps
     .slice(0, -1)
     .some((gap, at) => gap.length > 0 && othersThan(gap, theirs.gaps[at], wordsOf).length > 0);
   const isBeforeWords = (one: Additions, other: Additions) => one.words !== "" && other.gaps.at(-2)?.length;
-  return haveMet || Boolean(isBeforeWords(ours, theirs) || isBeforeWords(theirs, ours));
+  // A sign belongs to the word before it.
+  const isSign = ours.words !== "" && SIGN.test(theirs.words) && !hasWords(ours, theirs);
+  return haveMet || isSign || Boolean(isBeforeWords(ours, theirs) || isBeforeWords(theirs, ours));
 }
 
 /** Splits a text into its lines with words, each behind the blank lines before it. */
@@ -122,15 +145,14 @@ function gapsOf<T>(base: readonly T[], edit: readonly T[], nameOf: NameOf<T>): T
   return gaps.length === base.length ? [...gaps, gap] : undefined;
 }
 
-function joinedGaps<T>(base: readonly T[], ours: T[][], theirs: T[][], nameOf: NameOf<T>): T[] {
-  return ours.flatMap((gap, at) => [
-    ...gap,
-    ...othersThan(gap, theirs[at], nameOf),
-    ...base.slice(at, at + 1),
-  ]);
-}
-
+/** Returns the items that are not known. Each known item stands for one of them. */
 function othersThan<T>(known: readonly T[], items: readonly T[] = [], nameOf: NameOf<T>): T[] {
-  const names = new Set(known.map(nameOf));
-  return items.filter((item) => !names.has(nameOf(item)));
+  const times = new Map<string, number>();
+  const count = (item: T, more: number) => {
+    const before = times.get(nameOf(item)) ?? 0;
+    times.set(nameOf(item), before + more);
+    return before;
+  };
+  for (const item of known) count(item, 1);
+  return items.filter((item) => count(item, -1) <= 0);
 }
