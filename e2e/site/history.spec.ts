@@ -146,8 +146,8 @@ for (const isOlder of [false, true])
     const back = await wayBack(page);
     const title = dialogOf(page).getByLabel("Título de la idea");
     const open = () => page.getByRole("button", { name: "Nueva Idea" }).click();
-    /** Whether an open dialog has its own history entry, as in browsers without the Navigation API. */
-    const hasEntry = () => page.evaluate(() => window.history.state?.isDialogs === true);
+    /** Without the API, a dialog has an entry of its own. */
+    const hasEntry = () => page.evaluate(() => typeof window.history.state?.dialogs === "number");
     for (const round of ["first", "second"]) {
       await open();
       await title.fill(round);
@@ -193,7 +193,12 @@ for (const isOlder of [false, true])
     await expect(heading(page)).toHaveText("Banco de Ideas");
     await back();
     await expect(heading(page)).toHaveText("Mis Hábitos");
-    // The page's own back buttons leave the page at once, even if a menu is open.
+    // The dialog's entry lies between the two pages, in both directions.
+    for (const title of ["Banco de Ideas", "Mis Hábitos"]) {
+      await page.goForward();
+      await expect(heading(page)).toHaveText(title);
+    }
+    // The page's own buttons that lead back do not wait for a menu.
     await menu.click();
     await page.evaluate(() => window.history.back());
     await expect(heading(page)).not.toHaveText("Mis Hábitos");

@@ -36,6 +36,9 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   restoreTheme();
   hostSubscriptionFlow();
+  // The document was reloaded while a dialog was open.
+  if (window.history.state?.dialogs)
+    import("#platform/ui/dialogs/back-closes.ts").then((late) => late.closeOnBack(), console.error);
   await startSession();
   registerServiceWorker();
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import { useSync } from "#platform/sync/client.ts";
 import type { SlotParts, ToolSlot } from "#platform/ui/feature.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -17,7 +17,7 @@ type SlotProps = {
   [N in keyof SlotParts]: SlotParts[N] extends ComponentType<infer P> ? { name: N } & P : never;
 }[keyof SlotParts];
 
-export function DaySlot(props: { day: string }) {
+export function DaySlot(props: ComponentProps<SlotParts["OfDay"]>) {
   return <Slot name="OfDay" {...props} />;
 }
 

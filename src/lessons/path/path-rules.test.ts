@@ -39,9 +39,11 @@ test("a lesson of six minutes needs two of them", () => {
   expect(neededMs(6)).toBe(120_000);
 });
 
-test("the next key is the first unread one in their order, and a mark that was undone is unread", () => {
+test("the next key is the first unread one after the lesson read last, and a mark that was undone is unread", () => {
   expect(nextKey(keys, EMPTY_PATH)?.id).toBe("metas");
-  expect(nextKey(keys, pathOf(mark("mentalidad", 1)))?.id).toBe("metas");
+  expect(nextKey(keys, pathOf(mark("mentalidad", 1)))?.id).toBe("claridad");
+  expect(nextKey(keys, pathOf(mark("claridad", 2), mark("metas", 1)))?.id).toBe("mentalidad");
+  expect(nextKey(keys, pathOf(mark("metas", 1), mark("claridad", 3, null)))?.id).toBe("mentalidad");
   expect(nextKey(keys, pathOf(mark("metas", 1), mark("mentalidad", 1)))?.id).toBe("claridad");
   expect(nextKey(keys, pathOf(mark("metas", 1, null)))?.id).toBe("metas");
   expect(nextKey(keys, pathOf(mark("mentalidad", 1)), "mentalidad")?.id).toBe("claridad");

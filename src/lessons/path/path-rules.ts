@@ -14,12 +14,20 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
   return lessons.some(({ key_id, read_on }) => key_id === keyId && read_on !== null);
 }
 
-/** Returns the next unread key, beginning after `before`, if any. The chosen task's key is last: home leads to it. */
-export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before?: string) {
+/**
+ * Returns undefined once all are read. Keys after `before` come first, the chosen task's last: home leads to it.
+ * @param before the lesson that the reader has just read, or else the one that was read last
+ */
+export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before = lastRead(path)) {
   const from = keys.findIndex(({ id }) => id === before) + 1;
   const unread = [...keys.slice(from), ...keys.slice(0, from)].filter(({ id }) => !isRead(path, id));
   const atHand = path.task?.answer === "dropped" ? undefined : path.task?.key_id;
   return unread.find(({ id }) => id !== atHand) ?? unread[0];
+}
+
+function lastRead({ lessons }: Path): string | undefined {
+  const read = lessons.filter(({ read_on }) => read_on !== null);
+  return read.reduce<LessonMark | undefined>(later, undefined)?.key_id;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { addDays, mondayOf, todayHere } from "#platform/shared/days/days.ts";
 import { buildConflict, buildHabit } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { stopClock } from "#test/screens/stop-clock.ts";
 import type { Mark } from "./contract.ts";
 import { monthId } from "./habit-days.ts";
 import { THREE_ACTIVE, TITLE_REQUIRED } from "./habit-limits.ts";
@@ -53,6 +54,32 @@ test("a press marks today, another takes it back, and days of the last week are 
   await expectNoOverflow();
 });
 
+test("after midnight a press marks the new day", async () => {
+  const clock = stopClock("2026-11-18T23:58:00");
+  const habit = buildHabit("Caminar", { plans: [{ from: "2026-11-01", ...DAILY }] });
+  api.notebook.keep("habit", habit);
+  await openAsPremium("/habitos");
+  await press("hoy");
+  await expect.element(main().getByRole("button", { name: "hoy" })).toHaveAttribute("aria-pressed", "true");
+  clock.moveTo("2026-11-19T07:00:00");
+  await expect.element(main().getByRole("button", { name: "miércoles 18: en blanco" })).toBeVisible();
+  await mondays().getByRole("button", { name: "hecho" }).click();
+  await expect.poll(() => api.bodies[`PUT /api/habits/${habit.id}/marks/2026-11-19`]).toHaveLength(1);
+});
+
+test("an old day leaves out a free habit that it can no longer ask for", async () => {
+  const day = addDays(mondayOf(TODAY), -15);
+  const plans = [{ from: daysAgo(60), days: [], times: 3 }];
+  const marked = buildHabit("Leer", { plans });
+  api.notebook.keep("habit", marked);
+  api.notebook.keep("habit", buildHabit("Caminar", { plans }));
+  api.notebook.keep("habit_marks", monthOf(marked, day, "done"));
+  await openAsPremium(`/mi-calendario?dia=${day}`);
+  const list = page.getByRole("list", { name: "Tus hábitos" });
+  await expect.element(list.getByText("Leer")).toBeVisible();
+  await expect.element(list.getByText("Caminar")).not.toBeInTheDocument();
+});
+
 test("three are active at most; a paused one leaves room, and one that was let go comes back", async () => {
   for (const title of ["Caminar", "Leer", "Dormir"]) api.notebook.keep("habit", buildHabit(title));
   await openAsPremium("/habitos");
@@ -86,6 +113,15 @@ test("Hoy asks for the habits of the day, and the pressed button keeps the focus
   await expect.element(least).toHaveFocus();
   await least.click();
   await expect.element(least).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Ocultar mis palabras" }).click();
+  await expect.element(list.getByText("Caminar")).not.toBeInTheDocument();
+  expect(list.element().textContent).not.toContain("una vuelta");
+  await list.getByRole("group", { name: "Hábito 1" }).getByRole("button", { name: "hecho" }).click();
+  await expect
+    .poll(() => api.bodies[`PUT /api/habits/${habit.id}/marks/${TODAY}`]?.at(-1))
+    .toMatchObject({
+      mark: "done",
+    });
 });
 
 test("the month names the marks of its days", async () => {
@@ -131,7 +167,7 @@ test("another version says when it is due, and its plan rewrites no day before t
     .toMatchObject({ time: "08:00", plans: [...habit.plans, { from: TODAY, ...plan }] });
 });
 
-test("in the week's review a habit is made smaller, let go and taken back", async () => {
+test("in the week's review a habit is made smaller, paused, let go and taken back", async () => {
   const habit = buildHabit("Caminar", { plans: [{ from: daysAgo(30), ...DAILY }] });
   api.notebook.keep("habit", habit);
   await openAsPremium("/mi-semana");
@@ -144,6 +180,9 @@ test("in the week's review a habit is made smaller, let go and taken back", asyn
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(notice("Hábito actualizado")).toBeVisible();
   expect(api.bodies[`PUT /api/habits/${habit.id}`]?.at(-1)).toMatchObject({ title: "Caminar un minuto" });
+  await press("Pausar");
+  await expect.element(main().getByRole("heading", { name: "¿Y tus hábitos?" })).toHaveFocus();
+  await press("Seguir con él");
   await press("Dejarlo ir");
   await expect.element(main().getByRole("heading", { name: "¿Y tus hábitos?" })).toHaveFocus();
   await press("Seguir con él");

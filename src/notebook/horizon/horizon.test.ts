@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { fc } from "#test/random/properties.ts";
 import { buildComparison, buildGoal, buildPage, buildReview } from "#test/records/records.ts";
 import { HorizonDrawing } from "./components/horizon-drawing.tsx";
-import { drawHorizon, type Horizon, horizonSentence, lightAt, readHorizon, titleLines } from "./horizon.ts";
+import {
+  COVERED,
+  drawHorizon,
+  type Horizon,
+  horizonSentence,
+  lightAt,
+  readHorizon,
+  titleLines,
+} from "./horizon.ts";
 
 const TODAY = "2026-11-29";
 const BLANK: Horizon = {
@@ -87,6 +95,7 @@ test("a sentence says all that the drawing shows, and what is over its limits", 
     "En los últimos 30 días comparaste 2 días: tu coherencia fue del 62 % en promedio y del 74 % en tu mejor día. Hoy proyectaste «Nadar» y describiste 3 campos de 4, con el 74 % de coherencia. Tienes 15 metas cumplidas y 1 semana revisada.",
   );
   expect(said({ fields: 1 })).toContain("Hoy describiste 1 campo de 4.");
+  expect(said({ title: COVERED })).toContain("Hoy proyectaste tu día.");
 });
 
 test("a title has three lines of its page, and ends with an ellipsis where something is left", () => {

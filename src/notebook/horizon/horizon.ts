@@ -11,7 +11,7 @@ import { counted } from "#platform/shared/text/counted.ts";
 export interface Horizon {
   /** The last thirty days; today is the last one. */
   days: Day[];
-  /** The title of today's projection; "" without one. */
+  /** The title of today's projection; "" without one, `COVERED` while the words are hidden. */
   title: string;
   /** The number of the four fields that today's description has. */
   fields: number;
@@ -26,6 +26,7 @@ interface Notebook {
   reviews: Iterable<Review>;
 }
 
+export const COVERED = "···";
 const DAYS = 30;
 
 export function readHorizon(today: string, { pages, comparisons, goals, reviews }: Notebook): Horizon {
@@ -50,7 +51,8 @@ export function horizonSentence({ days, title, fields, goalsReached, weeksReview
   const coherence =
     known.length === 1 ? `${mean} %` : `${mean} % en promedio y del ${Math.max(...known)} % en tu mejor día`;
   const described = `describiste ${counted(fields, "campo", "campos")} de 4`;
-  const done = [title && `proyectaste «${title}»`, fields > 0 && described].filter(Boolean).join(" y ");
+  const projected = title === COVERED ? "tu día" : `«${title}»`;
+  const done = [title && `proyectaste ${projected}`, fields > 0 && described].filter(Boolean).join(" y ");
   const reached = [
     goalsReached > 0 && counted(goalsReached, "meta cumplida", "metas cumplidas"),
     weeksReviewed > 0 && counted(weeksReviewed, "semana revisada", "semanas revisadas"),

@@ -48,9 +48,9 @@ export interface ToolWords {
 
 /** The parts that a tool may add to pages of several tools. Its module exports each part under the name here. */
 export interface SlotParts {
-  /** The part in Hoy and on the page of a day. */
-  OfDay: ComponentType<{ day: string }>;
-  /** The part in "Mirar atrás". */
+  /** In Hoy and on the page of a day. */
+  OfDay: ComponentType<{ day: string; areHidden?: boolean }>;
+  /** In "Mirar atrás". */
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;

@@ -65,8 +65,8 @@ describe("the home page", () => {
     expect(localStorage.getItem("path")).toBe(kept);
   });
 
-  test("names the first unread key and marks the others where they are listed", async () => {
-    remember({ lessons: read("metas", "claridad") });
+  test("names the first unread key after the lesson read last, and marks the others where they are listed", async () => {
+    remember({ lessons: read("claridad", "metas") });
     await openScreen("/");
     await expect.element(next("Mentalidad")).toBeVisible();
     await expect.element(lead("Seguir con Mentalidad")).toHaveAttribute("href", "/clave/mentalidad");

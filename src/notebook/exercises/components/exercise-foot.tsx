@@ -98,7 +98,7 @@ export function ExerciseFoot(props: FootProps) {
       <p className="mt-3 text-quiet text-sm">
         {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
-      <ChangeButtons {...{ exercise, words, values, replace }} />
+      <ChangeButtons key={owner} {...{ exercise, words, values, replace }} />
       <Left {...{ exercise, words }} />
     </div>
   );
@@ -181,9 +181,10 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
 
 type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
 
-/** A pressed button undoes its change until the words change again. */
+/** Once pressed, a button undoes its change while the words are those that it left. */
 function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
-  const [done, setDone] = useState<{ label: string; before: Words; after: Words }>();
+  const [done, setDone] = useState<readonly { label: string; before: Words; after: Words }[]>([]);
+  const last = done.at(-1);
   const title = exercise.lines.findIndex(({ role }) => role === "titulo");
   const sentence = title < 0 ? "" : sentenceOf(exercise, values);
   const joined = { ...words.values, [valueKeys(exercise)[title] ?? ""]: sentence };
@@ -198,14 +199,21 @@ function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps)
   return (
     <p className="flex flex-wrap gap-x-5 empty:hidden">
       {changes.map(([label, isOffered, after]) => {
-        const isDone = done?.label === label && done.after === words;
-        const press = () => {
-          setDone(isDone ? undefined : { label, before: words, after });
-          replace(isDone ? done.before : after);
+        const isDone = last?.label === label && haveSameTexts(last.after, words);
+        const undo = () => {
+          if (!last) return;
+          const { before } = last;
+          const sent = { ...before.sent, ...words.sent };
+          setDone(done.slice(0, -1));
+          replace({ ...before, sent, goalIdea: words.goalIdea || before.goalIdea });
+        };
+        const change = () => {
+          setDone([...done, { label, before: words, after }]);
+          replace(after);
         };
         return (
           (isOffered || isDone) && (
-            <TextButton key={label} className="text-ink text-sm" onClick={press}>
+            <TextButton key={label} className="text-ink text-sm" onClick={isDone ? undo : change}>
               {isDone ? "Deshacer" : label}
             </TextButton>
           )
@@ -213,6 +221,13 @@ function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps)
       })}
     </p>
   );
+}
+
+function haveSameTexts(...both: Words[]): boolean {
+  const [one, other] = both.map(({ values }) =>
+    JSON.stringify(Object.entries(values).filter(([, text]) => text)),
+  );
+  return one === other;
 }
 
 function wizardPath(ideaId: string): string {

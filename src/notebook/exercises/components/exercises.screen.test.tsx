@@ -82,7 +82,8 @@ test("a visitor's lines become one sentence, stay after a reload, and are delete
   await fillMetas();
   const sentence = field("Mi meta, en una oración…");
   await expect.element(sentence).toHaveValue("Venderé empanadas para pagar los lentes");
-  await sentence.fill("Pagar los lentes con empanadas");
+  const own = "Pagar los lentes con empanadas";
+  await sentence.fill(own);
   await field("M: cuánto…").fill("diez docenas");
   await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
   await button("Juntar las líneas").click();
@@ -92,6 +93,14 @@ test("a visitor's lines become one sentence, stay after a reload, and are delete
   await button("Deshacer").click();
   await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
   await expect.element(button("Juntar las líneas")).toBeVisible();
+  await button("Juntar las líneas").click();
+  await button("Borrar lo que escribí").click();
+  await expect.element(sentence).toHaveValue("");
+  for (const before of ["Venderé empanadas, diez docenas, para pagar los lentes", own]) {
+    await button("Deshacer").click();
+    await expect.element(sentence).toHaveValue(before);
+  }
+  await expect.element(button("Deshacer")).not.toBeInTheDocument();
   await expectAccessible(exercise.element());
 
   await comeBack();
@@ -270,6 +279,8 @@ test("a double click saves one idea with its clave, and says where the words are
   await openAsPremium("/clave/metas");
   await goTo("Mi meta, letra por letra");
   await fillMetas();
+  await field("Mi meta, en una oración…").fill("Vender");
+  await button("Juntar las líneas").click();
   const answer = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/ideas/:id": answer.promise });
   await button("Guardar como idea").dblClick();
@@ -289,6 +300,8 @@ test("a double click saves one idea with its clave, and says where the words are
   await button("Guardar como idea").click();
   await expect.element(there).toBeVisible();
   expect(api.notebook.records("idea")).toHaveLength(1);
+  await button("Deshacer").click();
+  await expect.element(field("Mi meta, en una oración…")).toHaveValue("Vender");
 });
 
 test("a sentence that is too long for a title says how long it may be, and stays", async () => {

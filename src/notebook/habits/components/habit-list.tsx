@@ -92,10 +92,11 @@ interface HabitEntryProps extends Omit<HabitListProps, "habits"> {
 function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) {
   const { id, title } = habit;
   const months = useMonths();
-  const [chosen, setChosen] = useState(today);
+  // Undefined means today, also after midnight.
+  const [chosen, setChosen] = useState<string>();
   const days = openDays(today);
-  // The chosen day may have become too old to be marked.
-  const day = days.includes(chosen) ? chosen : today;
+  // The chosen day may have become too old since.
+  const day = days.find((each) => each === chosen) ?? today;
   const hasConflicts = useConflictsOf("habit", id).length > 0;
   const isOn = isActive(habit, today);
   const plan = planOn(habit, today);
@@ -127,7 +128,7 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
                   aria-pressed={each === day}
                   disabled={state === "none"}
                   className="grid min-h-14 place-items-center content-center gap-0.5 rounded-md border border-transparent text-quiet text-sm hover:bg-wash disabled:opacity-40 aria-pressed:border-edge aria-pressed:font-semibold aria-pressed:text-ink"
-                  onClick={() => setChosen(each)}
+                  onClick={() => setChosen(each === today ? undefined : each)}
                 >
                   {weekday.slice(0, 2)}
                   <MarkIcon state={state} />

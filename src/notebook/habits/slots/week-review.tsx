@@ -10,10 +10,13 @@ const WeekHabits = lazyComponent("WeekHabits", () => import("../components/habit
 export function InWeekReview({ week }: { week: string }) {
   const [first] = useState(todayHere);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A habit that the member lets go here stays visible, so that another press can undo this.
+  const before = addDays(first, -1);
+  // A habit that is paused or let go here stays, so that another press takes it back.
   const habits = (useHabits() ?? []).filter(
     (habit) =>
-      planOn(habit, addDays(week, 6)) && !isPaused(habit, first) && !isEnded(habit, addDays(first, -1)),
+      planOn(habit, addDays(week, 6)) &&
+      !(isPaused(habit, before) && isPaused(habit, first)) &&
+      !isEnded(habit, before),
   );
   if (habits.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import { todayHere } from "#platform/shared/days/days.ts";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium } from "#test/screens/open-screen.tsx";
+import { stopClock } from "#test/screens/stop-clock.ts";
 
 const TODAY = todayHere();
 const drawing = () => page.getByRole("img", { name: /con el 74 % de coherencia/ });
@@ -38,6 +39,18 @@ test("a navigation home shows a member's own drawing above the day at once", asy
   await expect.element(page.getByRole("heading", { level: 1, name: "Hoy" })).toBeVisible();
   await expect.element(page.getByRole("img", { name: /^Tu horizonte está llano/ })).toBeVisible();
   await expect.poll(() => room()?.top).toBeLessThan(100);
+});
+
+test.each([
+  ["at noon", "12:00"],
+  ["at night", "22:00"],
+])("%s the buttons and the sky behind them have the colours of one theme", async (_case, time) => {
+  stopClock(`${TODAY}T${time}:00`);
+  await openAsPremium("/");
+  const hide = page.getByRole("button", { name: "Ocultar mis palabras" });
+  await expect.element(hide).toBeVisible();
+  const washOf = (element: Element | null) => element && getComputedStyle(element).getPropertyValue("--wash");
+  expect(washOf(hide.element())).toBe(washOf(document.querySelector(".horizon g")));
 });
 
 test("the drawing is shared as a picture that shows none of its words, or saved where nothing shares files", async () => {

@@ -11,7 +11,7 @@ import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { lightAt, readHorizon } from "../horizon.ts";
+import { COVERED, lightAt, readHorizon } from "../horizon.ts";
 import { HorizonDrawing } from "./horizon-drawing.tsx";
 
 /** The prerendered home of a member. Disappears if the device turns out not to belong to a Premium member. */
@@ -48,7 +48,7 @@ function OwnHorizon({ place }: { place: string }) {
     today && pages && comparisons && goals && reviews
       ? readHorizon(today, { pages, comparisons, goals, reviews })
       : undefined;
-  const horizon = known && areHidden && known.title ? { ...known, title: "···" } : known;
+  const horizon = known && areHidden && known.title ? { ...known, title: COVERED } : known;
   const isFailed = useSync(({ status }) => status === "failed");
   if (isFailed) return null;
   return (
@@ -57,7 +57,7 @@ function OwnHorizon({ place }: { place: string }) {
     >
       {horizon && <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />}
       {horizon && (
-        <div className="absolute top-0 left-0 flex">
+        <div data-theme={light === "night" ? "dark" : undefined} className="absolute top-0 left-0 flex">
           <IconButton
             aria-label="Ocultar mis palabras"
             aria-pressed={areHidden}

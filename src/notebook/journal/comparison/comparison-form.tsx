@@ -107,8 +107,8 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
         >
           {asked.includes(field) ? (
             <div className={`${COLUMNS} mt-1`}>
-              <Said page={project} field={field} />
-              <Said page={describe} field={field} />
+              <Said page={project} field={field} label={labelOf(field, names)} />
+              <Said page={describe} field={field} label={labelOf(field, names)} />
             </div>
           ) : (
             <p className="text-quiet">
@@ -148,15 +148,17 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
   );
 }
 
-function Said({ page, field }: { page: JournalRecord; field: RecordField }) {
+function Said({ page, field, label }: { page: JournalRecord; field: RecordField; label: string }) {
   const isProject = page.event_type === "project";
+  const kind = isProject ? "Proyección" : "Descripción";
+  const text = page[field].trim();
   return (
     <div className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
       <span className={`mt-0.5 shrink-0 ${isProject ? "text-ember" : "text-quiet"}`}>
         <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
-        <span className="sr-only">{isProject ? "Proyección: " : "Descripción: "}</span>
+        <span className="sr-only">{kind}: </span>
       </span>
-      {page[field].trim() ? <FoldedText text={page[field].trim()} /> : <p className="text-quiet">Nada.</p>}
+      {text ? <FoldedText text={text} name={`${label}, ${kind}`} /> : <p className="text-quiet">Nada.</p>}
     </div>
   );
 }

@@ -84,15 +84,31 @@ test("a long projection takes three lines above its field until it is opened, an
   };
   expect(isCut()).toBe(true);
   await expect.element(inDialog("Notas")).toHaveAccessibleDescription(`Proyectaste: ${notes}`);
-  expect(openDialog().getByRole("button", { name: "Ver todo" }).elements()).toHaveLength(1);
-  await button("Ver todo").click();
+  expect(
+    openDialog()
+      .getByRole("button", { name: /^Ver todo/ })
+      .elements(),
+  ).toHaveLength(1);
+  await button("Ver todo: Notas").click();
   expect(isCut()).toBe(false);
   await expectAccessible("dialog");
-  await button("Ver menos").click();
+  await button("Ver menos: Notas").click();
   expect(isCut()).toBe(true);
   await page.viewport(1280, 800);
   await expect.poll(isCut).toBe(false);
-  await expect.element(button("Ver todo")).not.toBeInTheDocument();
+  await expect.element(button("Ver todo: Notas")).not.toBeInTheDocument();
+});
+
+test("a projection that fits three lines has no button to show all of it", async () => {
+  keep("project", 0, { notes: "Salir a correr antes de que el sol pegue, y no gritar. ".repeat(2).trim() });
+  await page.viewport(800, 900);
+  await open();
+  await expect.element(openDialog().getByText(/^Salir a correr/)).toBeVisible();
+  expect(
+    openDialog()
+      .getByRole("button", { name: /^Ver todo/ })
+      .elements(),
+  ).toEqual([]);
 });
 
 test("parts that one of the last two pages of the kind used, or that were projected, are open", async () => {
@@ -207,6 +223,16 @@ test("a page that another device had already written is not compared as one's ow
   resolve(undefined);
   await expect.element(page.getByRole("article", { name: "De allá" })).toBeInTheDocument();
   await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
+test("the day's heading takes the focus of a button whose page another device has written", async () => {
+  await openAsPremium("/mi-calendario", SESSION);
+  await expect.element(step("Describe Tu Día")).toBeVisible();
+  (step("Describe Tu Día").element() as HTMLElement).focus();
+  keep("describe", 0, { title: "De allá" });
+  await syncNow();
+  await expect.element(page.getByRole("article", { name: "De allá" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: /^Hoy, / })).toHaveFocus();
 });
 
 test("no comparison follows a description without a projection, or a changed one", async () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useDeferredValue, useId } from "react";
+import { type ComponentType, type RefObject, useCallback, useDeferredValue, useId } from "react";
 import { useFeelings } from "#notebook/feelings/client.ts";
 import { dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
@@ -93,7 +93,7 @@ export function DayPanel({
           )}
         </div>
         {noted && <DayFeelings feelings={noted} />}
-        <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
+        <DaySteps {...{ day, pages, nameOf, start, heading }} isPast={day < today} />
       </div>
       <More day={day} />
       {!pages.project && planned.length > 0 && (
@@ -107,7 +107,7 @@ export function DayPanel({
           <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
         ))}
       </div>
-      <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} areHindered />
+      <DaySteps {...{ day, pages, nameOf, start, heading }} isPast={day < today} areHindered />
       <MonthSearch {...search} />
     </section>
   );
@@ -138,14 +138,21 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> & {
+type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start" | "heading"> & {
   isPast: boolean;
   areHindered?: boolean;
 };
 
-/** Shows the available steps above the day's pages, or the others (`areHindered`) below them, with the reason. */
-function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: DayStepsProps) {
+/** What can be done stands above the day's pages, and what cannot (`areHindered`) below them, with the reason. */
+function DaySteps({ day, pages, isPast, nameOf, start, heading, areHindered = false }: DayStepsProps) {
   const id = useId();
+  // A page from another device can take away the focused button. React calls this while the button still has the focus.
+  const keepFocus = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (document.activeElement === button) heading.current?.focus();
+    },
+    [heading],
+  );
   const next = nextStep(pages, isPast);
   const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
@@ -159,6 +166,7 @@ function DaySteps({ day, pages, isPast, nameOf, start, areHindered = false }: Da
         return (
           <li key={step} className="grow">
             <Button
+              ref={keepFocus}
               variant={step === next ? "primary" : "secondary"}
               className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1"
               aria-disabled={hindrance !== undefined}

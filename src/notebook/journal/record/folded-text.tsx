@@ -1,29 +1,45 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 
-/** The longest text, in UTF-16 units, that is never folded: about three lines of a phone. */
-const SHORT = 100;
+interface FoldedTextProps {
+  text: string;
+  /** Distinguishes this text from the others of its page. */
+  name: string;
+  id?: string;
+  children?: ReactNode;
+}
 
-/** Shows three lines of a long text until the member opens it. A wide screen shows the whole text beside the fields. */
-export function FoldedText({ text, id, children }: { text: string; id?: string; children?: ReactNode }) {
+/** A long text takes three lines until it is opened. A wide screen, where it stands beside the fields, shows all. */
+export function FoldedText({ text, name, id, children }: FoldedTextProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const isLong = text.length > SHORT || text.split("\n").length > 3;
+  const [isCut, setIsCut] = useState(false);
+  const measure = useCallback((words: HTMLElement | null) => {
+    if (!words) return undefined;
+    const look = () => setIsCut(words.scrollHeight > words.clientHeight + 2);
+    const observer = new ResizeObserver(look);
+    observer.observe(words);
+    look();
+    return () => observer.disconnect();
+  }, []);
+  const label = isWhole ? "Ver menos" : "Ver todo";
   return (
     <div className="min-w-0">
       <p
+        ref={measure}
         id={id}
-        className={`wrap-anywhere whitespace-pre-line ${isLong && !isWhole ? "max-lg:line-clamp-3" : ""}`}
+        className={`wrap-anywhere whitespace-pre-line ${isWhole ? "" : "max-lg:line-clamp-3"}`}
       >
         {children}
         <bdi>{text}</bdi>
       </p>
-      {isLong && (
+      {(isCut || isWhole) && (
         <TextButton
           className="font-sans text-sm lg:hidden"
+          aria-label={`${label}: ${name}`}
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Ver menos" : "Ver todo"}
+          {label}
         </TextButton>
       )}
     </div>

@@ -64,7 +64,7 @@ export function WritingField(props: WritingFieldProps) {
         <div
           className={`self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-2 ${look === "title" ? "lg:text-xl" : ""}`}
         >
-          <FoldedText id={`${id}-projected`} text={projected}>
+          <FoldedText id={`${id}-projected`} text={projected} name={label}>
             <span className="font-sans text-sm lg:sr-only">Proyectaste: </span>
           </FoldedText>
         </div>

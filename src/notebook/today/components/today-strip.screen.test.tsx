@@ -112,6 +112,10 @@ test("«Ocultar mis palabras» covers them on this device until it is pressed ag
   await expect.element(hide).toHaveAttribute("aria-pressed", "true");
   await expect.element(line("Tu día proyectado Palabras ocultas")).toBeVisible();
   await expect.element(line("Sigue en tu meta Palabras ocultas")).toHaveAttribute("href", `/meta/${goal.id}`);
+  await expect.element(page.getByRole("img", { name: /Hoy proyectaste tu día/ })).toBeVisible();
+  // Forced colours replace a background, but keep a border.
+  const cover = lines().getByText("Palabras ocultas").first().element().parentElement;
+  expect(cover && getComputedStyle(cover).borderTopWidth).toBe("1px");
   await expectAccessible();
   await startAgain("/");
   await expect.element(line("Tu día proyectado Palabras ocultas")).toBeVisible();

@@ -27,9 +27,9 @@ const PLACES: TodaysLine[] = [
 ];
 
 interface TodayStripProps {
-  /** The parts that the other tools add to the day. */
-  More: ComponentType<{ day: string }>;
-  /** Whether the page showed the visitors' home first: a phone then has no strip above its bar. */
+  /** What the other tools add to the day. */
+  More: ComponentType<{ day: string; areHidden?: boolean }>;
+  /** A phone then has no strip above its bar. */
   isLate?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
           <Line key={index} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
         ))}
       </ul>
-      {isKnown && today && !areHidden && <More day={today} />}
+      {isKnown && today && <More day={today} areHidden={areHidden} />}
     </div>
   );
 }
@@ -123,7 +123,7 @@ function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) 
             className={`${LINES} underline-offset-4 ${isFirst ? "line-clamp-2" : "line-clamp-1"} ${words}`}
           >
             {isHidden || text === "" ? (
-              <span className="my-1 block h-4 w-3/5 rounded-sm bg-current opacity-25">
+              <span className="my-1 block h-4 w-3/5 rounded-sm border border-current bg-current opacity-25 forced-colors:opacity-100">
                 {isHidden && <span className="sr-only">Palabras ocultas</span>}
               </span>
             ) : (

@@ -1,16 +1,22 @@
 import { onNavigation } from "../navigation.tsx";
 import { openDialogs } from "./open-dialogs.ts";
 
-/** `isBelow`: this history entry is directly below a dialog's entry. `isDialogs`: this entry is a dialog's own. */
+/** Marks in the state of two neighbouring entries of the history: the same number, which no other pair has. */
 interface Marks {
-  isBelow?: true;
-  isDialogs?: true;
+  /** In the entry directly before a dialog's. */
+  below?: number;
+  /** In the dialog's entry. */
+  dialogs?: number;
 }
+
+const NO_MARKS = { below: undefined, dialogs: undefined };
 
 /** The address of the dialog's entry, which the page may replace while the dialog is open. */
 let address = "";
-/** True from the closing of a dialog until the history has left the dialog's entry. */
-let isLeaving = false;
+/** The state of a dialog's entry from the closing of the dialog until the history has gone back over this entry. */
+let leaving: object | undefined;
+/** The marks of the entry that the history came from. */
+let here: Marks = {};
 
 /**
  * Adds one entry to the history while a dialog is open, so that the back button closes the dialog and not the page.
@@ -18,8 +24,10 @@ let isLeaving = false;
  */
 export function keepDialogEntry(): void {
   window.addEventListener("popstate", follow, { capture: true });
+  here = marksHere();
   onNavigation(() => {
     address = window.location.href;
+    here = marksHere();
   });
   // A dialog that follows another one takes over the entry of the first.
   openDialogs.subscribe(() => setTimeout(adjust));
@@ -29,38 +37,44 @@ export function keepDialogEntry(): void {
 const marksHere = (): Marks => window.history.state ?? {};
 
 function adjust(): void {
-  if (isLeaving) return;
+  if (leaving) return;
   const isOpen = openDialogs.get().length > 0;
-  const { isDialogs = false } = marksHere();
-  if (isOpen === isDialogs) return;
-  if (!isOpen) {
-    isLeaving = true;
-    window.history.back();
-    return;
-  }
+  if (isOpen === (marksHere().dialogs !== undefined)) return;
   const { history, scrollY } = window;
   address = window.location.href;
-  history.replaceState({ ...history.state, scrollY, isBelow: true }, "");
-  history.pushState({ ...history.state, isBelow: undefined, isDialogs: true }, "");
+  if (!isOpen) {
+    // The page may have changed this state while the dialog was open.
+    leaving = history.state;
+    history.back();
+    return;
+  }
+  const pair = Date.now();
+  history.replaceState({ ...history.state, scrollY, below: pair }, "");
+  history.pushState({ ...history.state, below: undefined, dialogs: pair }, "");
+  here = marksHere();
 }
 
 function follow(event: PopStateEvent): void {
-  const { isBelow, isDialogs }: Marks = event.state ?? {};
-  const wasLeaving = isLeaving;
-  isLeaving = false;
+  const left = leaving;
+  const from = here;
+  leaving = undefined;
+  here = event.state ?? {};
+  const { below, dialogs } = here;
   const dialog = openDialogs.get().at(-1);
-  if (isBelow && (wasLeaving || dialog)) {
-    // The page must not notice this step of the history.
+  if (below && (left || dialog)) {
+    // For the page, nothing has happened.
     event.stopImmediatePropagation();
-    window.history.replaceState({ ...event.state, isBelow: undefined }, "", address);
-    if (wasLeaving) adjust();
+    window.history.replaceState({ ...event.state, ...left, ...NO_MARKS }, "", address);
+    here = {};
+    if (left) adjust();
     else dialog?.close();
-  } else if (isDialogs && wasLeaving) {
-    // The page has pushed another entry meanwhile, so the history returns to that entry.
+  } else if (dialogs && left) {
+    // The page has opened another one meanwhile.
     window.history.forward();
-  } else if (isDialogs && !dialog) {
-    // This entry belongs to a dialog that is already closed.
+  } else if (dialogs && !dialog) {
+    // The entry of a dialog that is gone.
     event.stopImmediatePropagation();
-    window.history.back();
+    if (from.below === dialogs) window.history.forward();
+    else window.history.back();
   }
 }
