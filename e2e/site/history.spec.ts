@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
+import { beginGoal, button, expectStep, writeUpTo } from "../goals/wizard-steps.ts";
 import { becomePremium, dialogOf, holdApplication } from "../steps.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -14,6 +15,8 @@ async function wayBack(page: Page): Promise<() => Promise<void>> {
     await browser.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 1]?.id ?? 0 });
   };
 }
+const withoutNavigationApi = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(window, "navigation", { value: undefined }));
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 /** Clicks without Playwright's own scrolling. */
 const press = (page: Page, selector: string) =>
@@ -133,7 +136,7 @@ for (const isOlder of [false, true])
   }) => {
     await becomePremium(page);
     if (isOlder) {
-      await page.addInitScript(() => Object.defineProperty(window, "navigation", { value: undefined }));
+      await withoutNavigationApi(page);
       await page.reload();
       await waitUntilAlive(page);
     }
@@ -203,3 +206,26 @@ for (const isOlder of [false, true])
     await page.evaluate(() => window.history.back());
     await expect(heading(page)).not.toHaveText("Mis Hábitos");
   });
+
+test("without the Navigation API, a wizard that begins again keeps its way back, and a reload leaves no dead step", async ({
+  page,
+}) => {
+  await withoutNavigationApi(page);
+  await beginGoal(page);
+  await writeUpTo(page, 2);
+  await page.reload();
+  await button(page, "Empezar de nuevo").click();
+  await button(page, "Borrar y empezar").click();
+  await writeUpTo(page, 2);
+  await button(page, "Anterior").click();
+  await expectStep(page, 1);
+
+  // On a public page, nothing else looks after the entry of a dialog that the reload has closed.
+  await page.goto("/clave/metas");
+  await page.evaluate(() => {
+    window.history.replaceState({ below: 1 }, "");
+    window.history.pushState({ dialogs: 1 }, "");
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBeUndefined();
+});

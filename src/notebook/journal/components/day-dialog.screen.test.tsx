@@ -84,11 +84,8 @@ test("a long projection takes three lines above its field until it is opened, an
   };
   expect(isCut()).toBe(true);
   await expect.element(inDialog("Notas")).toHaveAccessibleDescription(`Proyectaste: ${notes}`);
-  expect(
-    openDialog()
-      .getByRole("button", { name: /^Ver todo/ })
-      .elements(),
-  ).toHaveLength(1);
+  const opening = openDialog().getByRole("button", { name: /^Ver todo/ });
+  await expect.poll(() => opening.elements()).toHaveLength(1);
   await button("Ver todo: Notas").click();
   expect(isCut()).toBe(false);
   await expectAccessible("dialog");

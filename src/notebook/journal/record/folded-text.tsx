@@ -15,10 +15,8 @@ export function FoldedText({ text, name, id, children }: FoldedTextProps) {
   const [isCut, setIsCut] = useState(false);
   const measure = useCallback((words: HTMLElement | null) => {
     if (!words) return undefined;
-    const look = () => setIsCut(words.scrollHeight > words.clientHeight + 2);
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(() => setIsCut(words.scrollHeight > words.clientHeight + 2));
     observer.observe(words);
-    look();
     return () => observer.disconnect();
   }, []);
   const label = isWhole ? "Ver menos" : "Ver todo";
