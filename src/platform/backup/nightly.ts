@@ -74,7 +74,11 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
     const picturesFolder = join(dataDir, "pictures");
     const pictures = openStorage(picturesFolder);
     const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
-    return await restoreBackup(backup, target);
+    const manifest = await restoreBackup(backup, target);
+    const { default: sharp } = await import("sharp");
+    // Reading the header suffices, because hashes prove the content.
+    for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
+    return manifest;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
