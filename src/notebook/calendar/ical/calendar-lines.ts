@@ -6,7 +6,7 @@ const LINES_A_STEP = 64;
 const WANTED =
   /^(?:(summary|description|x-alt-desc|location)|uid|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
 const OTHER =
-  /^(x-[\w-]+|acknowledged|action|attach|attendee|busytype|calscale|categories|class|color|comment|completed|concept|conference|contact|created|dcreated|dtstamp|due|freebusy|geo|image|link|name|organizer|percent-complete|priority|prodid|refid|related-to|repeat|request-status|resources|rnum|source|structured-data|styled-description|transp|trigger|tz[\w-]+|url|version)(;[^:]*)?:(?!\s)/i;
+  /^(x-[\w-]+|acknowledged|action|[adpm]alarm|attach|attendee|busytype|calscale|categories|class|color|comment|completed|concept|conference|contact|created|dcreated|dtstamp|due|freebusy|geo|image|link|name|organizer|percent-complete|priority|prodid|refid|related-to|repeat|request-status|resources|rnum|source|structured-data|styled-description|transp|trigger|tz[\w-]+|url|version)(;[^:]*)?:(?!\s)/i;
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
 const PART =
   /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|VAVAILABILITY|VLOCATION|VRESOURCE|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i;
@@ -31,9 +31,10 @@ const noParts = () => ({
 });
 export type CalendarParts = ReturnType<typeof noParts>;
 
+/** `isSoft` is true if quoted-printable text continues in the next line. */
 const opened = (name: string) => ({
   ...{ name, lines: [] as string[], depth: 0 },
-  ...{ hasAlarm: false, isText: false },
+  ...{ hasAlarm: false, isText: false, isQuoted: false, isSoft: false },
 });
 
 /** Splits a file into its events; a malformed event harms no other. Yields the number of bytes read. */
@@ -69,7 +70,11 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
     else if (mark) {
       open.depth = Math.max(0, open.depth + (isBegin ? 1 : -1));
       open.hasAlarm ||= name === "VALARM";
-    } else if (open.depth === 0) takeLine(open, line);
+    } else if (open.depth === 0) {
+      // vCalendar 1.0 writes an alarm as a property.
+      open.hasAlarm ||= /^[adpm]alarm[;:]/i.test(line);
+      takeLine(open, line);
+    }
   }
   parts.isCutOff = open?.name === "VEVENT";
   for (const event of parts.events) if (event.head.isCancelled) event.lines.push("METHOD:CANCEL");
@@ -78,14 +83,20 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
 
 /** Adds a line. A line without a property continues the text before: some programs do not escape line breaks. */
 function takeLine(open: ReturnType<typeof opened>, line: string): void {
-  const wanted = WANTED.exec(line);
-  const at = open.lines.length - 1;
+  const wanted = open.isSoft ? null : WANTED.exec(line);
   if (wanted) {
-    open.lines.push(line);
+    open.lines.push("");
     open.isText = wanted[1] !== undefined;
-  } else if (OTHER.test(line)) open.isText = false;
-  else if (open.isText && (open.lines[at] ?? "").length < LINE_MAX) open.lines[at] += `\\n${line}`;
+    open.isQuoted = open.isText && QUOTED_PRINTABLE.test(line);
+  } else if (!open.isSoft && OTHER.test(line)) open.isText = false;
+  const [at, lineBreak] = [open.lines.length - 1, wanted || open.isSoft ? "" : "\\n"];
+  open.isSoft = open.isText && open.isQuoted && line.endsWith("=");
+  if (wanted || (open.isText && (open.lines[at] ?? "").length < LINE_MAX))
+    open.lines[at] += lineBreak + (open.isSoft ? line.slice(0, -1) : line);
 }
+
+/** Matches a property whose text is quoted-printable (RFC 2045, section 6.7), as vCalendar 1.0 writes it. */
+export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 
 /** Decodes each byte to a letter of its own, so that the bytes can be recovered. */
 const bytewise = new TextDecoder("x-user-defined");
@@ -129,7 +140,7 @@ const lenient = new TextDecoder();
 const older = new TextDecoder("windows-1252");
 
 /** Decodes UTF-8 (RFC 5545), even with characters cut in half, or else windows-1252, which older programs write. */
-function decoded(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
   } catch {

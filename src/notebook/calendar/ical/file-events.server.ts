@@ -21,7 +21,7 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
     (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
   const textOf = (name: string) =>
     all(name)
-      .map(({ value }) => readableText(value))
+      .map(({ head, value }) => readableText(head, value))
       .find(Boolean) ?? "";
   const firstOf = (name: string) => all(name)[0]?.value.trim() ?? "";
   const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));

@@ -1,9 +1,21 @@
 import { trimText } from "#platform/shared/text/edges.ts";
+import { decoded, QUOTED_PRINTABLE } from "./calendar-lines.ts";
 import { printable } from "./printable.ts";
 
-export function readableText(value: string): string {
-  const text = value.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
+/** Returns a property's text as people read it. `head` is the property's name with its parameters. */
+export function readableText(head: string, value: string): string {
+  const plain = QUOTED_PRINTABLE.test(head) ? unquoted(value) : value;
+  const text = plain.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
   return trimText(printable(withoutTags(text)));
+}
+
+/** Decodes quoted-printable. Drops a "=" without digits, which remains from a line break. */
+function unquoted(value: string): string {
+  const bytes = Buffer.from(value).toString("latin1");
+  const read = bytes.replaceAll(/=([0-9a-f]{2})?/gi, (_, hex = "") =>
+    Buffer.from(hex, "hex").toString("latin1"),
+  );
+  return decoded(Buffer.from(read, "latin1"));
 }
 
 const LETTERS =
@@ -15,14 +27,15 @@ const ENTITIES = new Map(
 /** Turns HTML, as Google and Outlook write it, into text with its links. Other text stays as it is. */
 function withoutTags(text: string): string {
   if (!/<\/[a-z][a-z1-6]*\s*>|<br\s{0,3}\/?>/i.test(text)) return text;
-  // Each pattern stops at the next "<", so that hostile text takes no longer to process.
-  return text
-    .replaceAll(/<(head|style|script|title)\b[^<>]*>[^<]*<\/\1>/gi, "")
-    .replaceAll(/<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|t[dh]|tbody)\b[^<>]*>/gi, "")
-    .replaceAll(/<a\s[^<>]*>[^<]*<\/a>/gi, textOfLink)
-    .replaceAll(/<li\b[^<>]*>/gi, "\n- ")
-    .replaceAll(/<\/li>/gi, "")
-    .replaceAll(/<\/?(?:p|br|div|ul|ol|tr|table|h[1-6]|hr|blockquote|pre)\b[^<>]*>/gi, "\n")
+  // Each pattern stops at the next "<", so that hostile text takes no longer. A name such as "<b@a.ar>" is no tag.
+  return withoutHidden(text)
+    .replaceAll(INLINE, "")
+    .replaceAll(/<li(?=[\s/>])[^<>]*>/gi, "\n- ")
+    .replaceAll(/<\/?(?:p|br|div|ul|ol|tr|table|h[1-6]|hr|blockquote|pre)(?=[\s/>])[^<>]*>/gi, "\n")
+    .replaceAll(/<a(?=[\s/>])([^<>]*)>([^<]*)(<\/a\s{0,3}>)?/gi, (_, ...[attributes, name, end]) =>
+      textOfLink(attributes, name, end),
+    )
+    .replaceAll(/<\/(?:a|li)\s{0,3}>/gi, "")
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
       if (name) return ENTITIES.get(name) ?? whole;
       const code = Number(decimal ?? `0x${hex}`);
@@ -35,8 +48,29 @@ function withoutTags(text: string): string {
     .replaceAll(/\n{3,}/g, "\n\n");
 }
 
-function textOfLink(link: string): string {
-  const name = link.replaceAll(/<[^<>]*>/g, "");
-  const to = /\shref\s?=\s?["']?((?:https?|mailto|tel):[^"'\s>]+)/i.exec(link)?.[1];
-  return to === undefined || name.includes(to) ? name : `${name} (${to})`;
+const INLINE =
+  /<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|style|script|title|t[dh]|tbody|o:p)(?=[\s/>])[^<>]*>/gi;
+
+/** Removes comments and elements that HTML does not show. One without its end stays, and so does all text after it. */
+function withoutHidden(text: string): string {
+  let read = "";
+  let at = 0;
+  for (const begin of text.matchAll(/<!--|<(head|style|script|title)(?=[\s/>])[^<>]*>/gi)) {
+    if (begin.index < at) continue;
+    const end = new RegExp(begin[1] ? `</${begin[1]}\\s{0,3}>` : "-->", "gi");
+    end.lastIndex = begin.index + begin[0].length;
+    if (!end.test(text)) break;
+    read += text.slice(at, begin.index);
+    at = end.lastIndex;
+  }
+  return read + text.slice(at);
+}
+
+/** Adds the link's address after its text, or before the text of a link without its end. */
+function textOfLink(attributes: string, name: string, end: string | undefined): string {
+  const to = /\shref\s?=\s?["']?((?:https?|mailto|tel):[^"'\s>]+)/i.exec(attributes)?.[1];
+  if (to === undefined || name.includes(to)) return name;
+  if (!end) return `${to} ${name}`;
+  const shown = name.trimEnd();
+  return `${shown} (${to})${name.slice(shown.length)}`;
 }

@@ -10,6 +10,13 @@ const rows = (content: string, zone?: string) =>
 describe("a calendar file reads what other programs write", () => {
   test.each<[string, string[], string]>([
     [
+      "a fold within a QP line",
+      ["DESCRIPTION;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:la m=C3=BAsica =", "y: las flores."],
+      "la música y: las flores.",
+    ],
+    ["windows-1252 in QP", ["DESCRIPTION;ENCODING=QUOTED-PRINTABLE;CHARSET=windows-1252:a=F1o"], "año"],
+    ["a QP text that says no charset", ["DESCRIPTION;QUOTED-PRINTABLE:a=F1o =3D b"], "año = b"],
+    [
       "raw line breaks",
       [
         "DESCRIPTION:Uno",
@@ -30,6 +37,22 @@ describe("a calendar file reads what other programs write", () => {
       "Enlace: entrar (https://ejemplo.com/sala)\n\n- Traer 1 < 2",
     ],
     ["a bare link", ['DESCRIPTION:<a href="https://a.ar">https://a.ar</a><br>Fin'], "https://a.ar\nFin"],
+    [
+      "a hidden comment",
+      ["DESCRIPTION:<STYLE><!-- p > b {} --></style><!-- <p>no</p> --><p>Uno</p><script>a<b</script>"],
+      "Uno",
+    ],
+    ...[
+      ["<br>entrar<br></a>", "entrar (https://a.ar)\n\nFin"],
+      ["<div>entrar</div></a>", "entrar (https://a.ar)\n\nFin"],
+      ["<o:p>entrar</o:p></a>", "entrar (https://a.ar)\nFin"],
+      ["entrar", "https://a.ar entrar\nFin"],
+    ].map(([link = "", notes = ""]): [string, string[], string] => [
+      `a link: ${link}`,
+      [`DESCRIPTION:<a class=x href="https://a.ar">${link}<p>Fin</p>`],
+      notes,
+    ]),
+    ["an address", ["DESCRIPTION:<p>Ana <b-ana@ejemplo.com></p>"], "Ana <b-ana@ejemplo.com>"],
     ["HTML alone", ["X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Hola</p></body></html>"], "Hola"],
     ["what only looks like HTML", ["DESCRIPTION:1 < 2 y a<b>c"], "1 < 2 y a<b>c"],
     ["a quote that never ends", ['DESCRIPTION;X="a:b'], "b"],
@@ -165,6 +188,13 @@ describe("a calendar file reads what other programs write", () => {
     const { events, left_out } = readFile(file.replace("END:VEVENT\r\n", ""));
     expect(events.map(({ title }) => title)).toEqual(["Uno", "Dos"]);
     expect(left_out).toEqual([{ title: "1\u00a0evento con aviso", reason: REASONS.alarms }]);
+  });
+
+  test("an alarm of vCalendar 1.0 stays out of the notes", () => {
+    expect(takeEntry([DAY, "DESCRIPTION:Uno", "DALARM:20270305T090000;;;"])).toMatchObject({
+      notes: "Uno",
+      reasons: [REASONS.alarms],
+    });
   });
 });
 
