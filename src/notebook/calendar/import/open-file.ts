@@ -47,7 +47,7 @@ function* divide(events: readonly EventLines[]) {
     yield 0;
     const entry = entryOf(event, at);
     const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
-    if (entry.size <= PART_MAX) entries.push(entry);
+    if (sizeOf([entry]) <= PART_MAX) entries.push(entry);
     else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
@@ -58,10 +58,10 @@ function* divide(events: readonly EventLines[]) {
   for (const group of groups) {
     yield 0;
     const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
-    pieces.push(...inParts(some, ({ size }) => size, PART_MAX));
+    if (sizeOf(some) <= PART_MAX) pieces.push(some);
+    else pieces.push(...inParts(some, (entry) => sizeOf([entry]), PART_MAX));
   }
   const parts: string[] = [];
-  const sizeOf = (piece: Entry[]) => piece.reduce((sum, { size }) => sum + size, 0);
   for (const part of inParts(pieces, sizeOf, PART_MAX)) {
     yield 0;
     const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
@@ -82,8 +82,13 @@ function entryOf(event: EventLines, at: number) {
   // Recurring events come first, then the latest ones.
   const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
   const key = fieldOf(event, "uid") || event;
-  // This overestimates a part's size: it counts a zone for each entry, but the part contains the zone once.
-  return { at, head, text, zones, weight, key, size: bytesOf(text + zones.map(zoneText).join()) };
+  return { at, head, text, zones, weight, key };
+}
+
+/** Counts each zone of some entries once. A part of many groups is overestimated, because it has each zone once. */
+function sizeOf(some: readonly Entry[]): number {
+  const zones = new Set(some.flatMap((entry) => entry.zones));
+  return bytesOf([...some.map(({ text }) => text), ...Array.from(zones, zoneText)].join(""));
 }
 
 const encoder = new TextEncoder();

@@ -56,6 +56,11 @@ test("the search finds events with all words in title or notes, ignoring case an
   expect(find("té")).toEqual([]);
 });
 
+test("an event that changes is found by its new words", () => {
+  const changed = new Map([["2027-05-07", [titled("Té con Ana")]]]);
+  expect(findEvents(changed, wordsOf("te"), "2027-05")).toHaveLength(1);
+});
+
 test("a snippet shows the text around the found word, a short text whole, and nothing without a match", () => {
   const text = `${"Una cosa y otra. ".repeat(10)}Al final, el regalo de Ana. ${"Y más. ".repeat(30)}`;
   const snippet = shown(text, "regalo");

@@ -41,17 +41,23 @@ export interface DayEvent {
   event: CalendarEvent;
 }
 
+/** A cache of folded texts. Events are immutable: a changed event is a new object. */
+const folded = new WeakMap<CalendarEvent, string>();
+
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,
   words: readonly string[],
   month: string,
 ): DayEvent[] {
-  const matches = ({ title, notes }: CalendarEvent) => {
-    const text = fold(`${title}\n${notes}`);
-    return words.every((word) => text.includes(word));
-  };
+  const matches = (event: CalendarEvent) => words.every((word) => textOf(event).includes(word));
   const ofMonth = [...days].filter(([day]) => day.startsWith(month));
   return ofMonth.flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
+}
+
+function textOf(event: CalendarEvent): string {
+  const text = folded.get(event) ?? fold(`${event.title}\n${event.notes}`);
+  folded.set(event, text);
+  return text;
 }
 
 export function snippetOf(text: string, terms: Terms): Piece[] {
