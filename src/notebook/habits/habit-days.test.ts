@@ -140,12 +140,25 @@ describe("two missed days in a row", () => {
     expect(missed([1, 2, 3, 4], {}, { pauses })).toBe(false);
   });
 
+  test.each<[string, Record<string, Mark>, object]>([
+    ["is not due", {}, { plans: [{ from: BEGUN, days: [0, 1, 2, 3, 4, 5], times: 0 }] }],
+    ["“no tocaba”", { [TODAY]: "off" }, {}],
+    ["is paused", {}, { pauses: [{ from: TODAY, until: null }] }],
+    ["let the habit go", {}, { ended_on: TODAY }],
+  ])("are not named on a day that %s", (_name, more, changed) =>
+    expect(missed([1, 2], more, changed)).toBe(false),
+  );
+
   test("are two short weeks where the plan is a number of times", () => {
     const habit = habitOf([{ from: BEGUN, days: [], times: 2 }]);
     const full = ["2026-11-02", "2026-11-03"];
     expect(hasMissedTwice(habit, all([...full, "2026-11-10"]), TODAY)).toBe(true);
     expect(hasMissedTwice(habit, all(["2026-11-10"]), TODAY)).toBe(false);
     expect(hasMissedTwice(habit, all([...full, TODAY]), TODAY)).toBe(false);
+    const off = marked({ "2026-11-02": "done", "2026-11-03": "done", "2026-11-27": "off" });
+    expect(hasMissedTwice(habit, off, TODAY)).toBe(false);
+    const paused = { ...habit, pauses: [{ from: TODAY, until: null }] };
+    expect(hasMissedTwice(paused, all(full), TODAY)).toBe(false);
   });
 });
 

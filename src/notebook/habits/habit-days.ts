@@ -121,17 +121,21 @@ export function countWithin(habit: Planned, months: Months, days: readonly strin
   );
 }
 
-/** Whether the last two due days, or whole weeks, fell short, the one before did not, and nothing is done since. */
+/**
+ * Whether today's text names two misses: the last two due days were missed, the one before was not, and today is due.
+ * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
+ */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
-  const week = thisWeek(habit, months, today);
-  if (week) {
+  if (planOn(habit, today)?.times) {
     const isShort = (back: number) => {
       const count = countWeek(habit, months, addDays(mondayOf(today), -WEEK_DAYS * back));
       return count !== undefined && count.n < count.m;
     };
-    return week.n === 0 && isShort(1) && isShort(2) && !isShort(3);
+    const states = lastDays(today, weekdayOf(today) + 1).map((day) => stateOf(habit, months, day, today));
+    const hasMark = states.some((state) => isDone(state) || state === "off");
+    return isActive(habit, today) && !hasMark && isShort(1) && isShort(2) && !isShort(3);
   }
-  if (isDone(stateOf(habit, months, today, today))) return false;
+  if (stateOf(habit, months, today, today) !== "open") return false;
   const past = lastDays(addDays(today, -1), MISSED_WITHIN).map((day) => stateOf(habit, months, day, today));
   const [first, second, third] = past.reverse().filter((state) => state !== "free" && state !== "off");
   return first === "gap" && second === "gap" && third !== "gap";

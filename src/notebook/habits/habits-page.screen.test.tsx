@@ -125,6 +125,19 @@ test("Hoy asks for the habits of the day, and the pressed button keeps the focus
     });
 });
 
+test("a day before the habit was paused can still be marked on its page", async () => {
+  const habit = buildHabit("Caminar", {
+    plans: [{ from: daysAgo(30), ...DAILY }],
+    pauses: [{ from: TODAY, until: null }],
+  });
+  api.notebook.keep("habit", habit);
+  api.notebook.keep("habit_marks", monthOf(habit, daysAgo(1), "done"));
+  await openAsPremium(`/mi-calendario?dia=${daysAgo(1)}`);
+  const done = () => page.getByRole("list", { name: "Tus hábitos" }).getByRole("button", { name: "hecho" });
+  await done().click();
+  await expect.element(done()).toHaveAttribute("aria-pressed", "false");
+});
+
 test("the month names the marks of its days", async () => {
   const habit = buildHabit("Caminar", { plans: [{ from: daysAgo(89), ...DAILY }] });
   api.notebook.keep("habit", habit);

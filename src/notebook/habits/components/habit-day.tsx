@@ -49,7 +49,7 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
       <p dir="auto" className="wrap-anywhere mb-2 text-quiet text-sm empty:hidden">
         {isToday && hasMissedTwice(habit, months, today) ? missed : withCue(habit)}
       </p>
-      {isRecent && isActive(habit, today) ? (
+      {isRecent && isActive(habit, day) ? (
         <fieldset className="flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
           <legend className="sr-only">{isToday ? habit.title : `${habit.title}, ${longDate(day)}`}</legend>
           {MARKS.map((mark) => (
