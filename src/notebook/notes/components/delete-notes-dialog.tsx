@@ -1,4 +1,5 @@
 import { sessionStore } from "#member/account/client.ts";
+import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
@@ -19,11 +20,14 @@ interface DeleteNotesDialogProps {
   onClose: () => void;
 }
 
+/** The dialog's description is read aloud whole. */
+const EXCERPT_LENGTH = 140;
 const SIGN_IN = "Acción Requerida";
 
 export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialogProps) {
   const { kind, notes, query } = deletion;
   const isOne = kind === "one";
+  const text = notes[0]?.note_content ?? "";
   const confirm = async () => {
     if (sessionStore.get().status === "signed-in") {
       const outcome = await deleteNotes(notes);
@@ -44,7 +48,7 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
     >
       {isOne && (
         <p dir="auto" className="wrap-anywhere line-clamp-4 whitespace-pre-wrap font-serif text-ink text-lg">
-          «{notes[0]?.note_content}»
+          «{text.length > EXCERPT_LENGTH ? excerpt(text, EXCERPT_LENGTH) : text}»
         </p>
       )}
       {query && <p>Solo las que dicen «{query}». Las demás quedan como están.</p>}

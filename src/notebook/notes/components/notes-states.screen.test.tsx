@@ -297,6 +297,13 @@ test("a note is deleted only after confirmation", async () => {
   await expect.element(page.getByRole("region", { name: "Lo que escribiste" })).toHaveFocus();
 });
 
+test("the question before a deletion names a long note by its beginning", async () => {
+  await openNotes("palabra ".repeat(100));
+  await ask().click();
+  await expect.element(dialog().getByText(/^«palabra .*\.\.\.»$/)).toBeVisible();
+  expect(dialog().element().textContent.length).toBeLessThan(250);
+});
+
 test("a bulk deletion covers only the found notes during a search, and all notes without one", async () => {
   await openNotes("Uno", "Antes y después", "Dos");
   const all = page.getByRole("button", { name: "Borrar Todo" });
