@@ -4,6 +4,7 @@ import { actions, type GoalBody, goalBody, goalOf, keepGoal, whys } from "#test/
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Goal } from "./contract.ts";
+import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } from "./goal-limits.ts";
 
 const app = await startTestApp();
 const ana = await app.newMember();
@@ -77,6 +78,42 @@ describe("a new goal", () => {
       whys: [{ why_text: "Porque sí" }],
       actions: [{ action_text: "Amasar", done_at: null }],
       obstacles: [{ obstacle_text: "", response_text: "Sigo" }],
+    });
+  });
+
+  test("with its lists and texts at their limits in three-byte characters is stored, and so is its edit", async () => {
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, at) => `${at} `.padEnd(GOAL_ITEM_MAX, "永"));
+    const goal = await newGoal({
+      vision_text: "永".repeat(GOAL_TEXT_MAX),
+      commitment_text: "永".repeat(GOAL_TEXT_MAX),
+      whys: whys(...texts(WHYS_MAX)),
+      actions: actions(...texts(ACTIONS_MAX)),
+      obstacles: texts(OBSTACLES_MAX).map((text) => ({
+        id: newId(),
+        obstacle_text: text,
+        response_text: text,
+      })),
+    });
+    expect(goal.actions.map(({ action_text }) => Number.parseInt(action_text, 10))).toEqual([
+      ...Array(ACTIONS_MAX).keys(),
+    ]);
+    expect([goal.whys.length, goal.obstacles.length]).toEqual([WHYS_MAX, OBSTACLES_MAX]);
+    const { title, deadline, vision_text, commitment_text, ...lists } = goal;
+    const before = {
+      title,
+      deadline,
+      vision_text,
+      commitment_text,
+      whys: lists.whys,
+      obstacles: lists.obstacles,
+    };
+    const body = { ...edited(goal, { title: "Pan" }), before: { ...before, actions: lists.actions } };
+    expect((await keepGoal(ana, goal.id, body)).status).toBe(204);
+    expect(await goalOf(ana, goal.id)).toMatchObject({
+      title: "Pan",
+      whys: goal.whys,
+      actions: goal.actions,
     });
   });
 });

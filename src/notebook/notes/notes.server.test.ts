@@ -103,6 +103,12 @@ describe("the notes", () => {
     expect((await notesOf(member)).map(({ id }) => id)).toEqual([stays]);
   });
 
+  test("store as much text as a note may hold", async () => {
+    const [id, text] = [newId(), "ñ".repeat(NOTE_MAX)];
+    expect((await keep(ana, text, id)).status).toBe(204);
+    expect((await noteOf(ana, id))?.note_content).toBe(text);
+  });
+
   test.each([
     ["a blank entry", " \n ", NOTE_REQUIRED],
     ["a text above the limit", "a".repeat(NOTE_MAX + 1), "No puede tener más de 20\u202f000 caracteres."],

@@ -30,6 +30,7 @@ test.each([
   ["a head that is too large", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ["two lengths", `${POST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
   ["length and pieces", `${POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
+  ["pieces not last", `${POST}Transfer-Encoding: chunked, gzip\r\n\r\n`, 400],
   ["a request that names no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation that nobody knows", `${POST}Expect: 42\r\nConnection: close\r\n\r\n`, 417],
 ])("%s is refused once, without a word", async (_name, sent, status) => {
