@@ -54,6 +54,21 @@ test("a habit is stored, paused and let go beside an edit of its text, and delet
   ]);
 });
 
+test("the copy of the data names the habit and the month of their marks", async () => {
+  const member = await app.newMember();
+  const ids = [newId(), newId()];
+  for (const [at, id] of ids.entries()) {
+    await keep(member, id, { title: `Hábito ${at}` });
+    await mark(member, id, "2026-11-20", "done");
+  }
+  const { files } = await member.copy();
+  for (const at of ids.keys())
+    expect(files["habitos.md"]).toContain(
+      `### Hábito ${at}, noviembre de 2026\n\n- viernes, 20 de noviembre de 2026: hecho`,
+    );
+  expect(files["habitos.md"]?.match(/: hecho/g)).toHaveLength(2);
+});
+
 test("two devices' marks join by day, and the last press of a day wins in whatever order they arrive", async () => {
   const member = await app.newMember();
   const id = newId();
