@@ -27,7 +27,7 @@ const ENTITIES = new Map(
 /** Turns HTML, as Google and Outlook write it, into text with its links. Other text stays as it is. */
 function withoutTags(text: string): string {
   if (!/<\/[a-z][a-z1-6]*\s*>|<br\s{0,3}\/?>/i.test(text)) return text;
-  // Each pattern stops at the next "<", so that hostile text takes no longer. A name such as "<b@a.ar>" is no tag.
+  // Each pattern stops at the next "<", so that hostile text takes no longer to process.
   return withoutHidden(text)
     .replaceAll(INLINE, "")
     .replaceAll(/<li(?=[\s/>])[^<>]*>/gi, "\n- ")
@@ -48,6 +48,7 @@ function withoutTags(text: string): string {
     .replaceAll(/\n{3,}/g, "\n\n");
 }
 
+/** After a tag's name comes a space, "/" or ">": "<b@a.ar>" is no tag. */
 const INLINE =
   /<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|style|script|title|t[dh]|tbody|o:p)(?=[\s/>])[^<>]*>/gi;
 
