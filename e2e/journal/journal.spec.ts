@@ -36,10 +36,10 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await tabTo(page, dialog.getByRole("button", { name: "Guardar" }));
   await keyboard.press("Enter");
   await expect(page.getByText("Registro creado")).toBeVisible();
-  await expect(stepButton(page, "Proyecta Tu Día")).toBeFocused();
+  await expect(page.getByRole("main").getByRole("heading", { name: /^Hoy, / })).toBeFocused();
   await expect(stepButton(page, "Proyecta Tu Día")).toHaveAttribute("aria-disabled", "true");
 
-  await keyboard.press("Tab");
+  await tabTo(page, stepButton(page, "Describe Tu Día"));
   await keyboard.press("Enter");
   await expect(dialog.getByText("Teléfono en el cajón.")).toBeVisible();
   await keyboard.type("Casi sin correr");

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   restoreTheme();
   hostSubscriptionFlow();
   // The document was reloaded while a dialog was open.
-  if (window.history.state?.dialogs)
+  if (window.history.state?.isDialogs)
     import("#platform/ui/dialogs/back-closes.ts").then((late) => late.closeOnBack(), console.error);
   await startSession();
   registerServiceWorker();

@@ -46,9 +46,9 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
   const isReplacing = isHere || options.replace;
   if (isHere) window.scrollTo(0, 0);
   else if (!options.replace) window.history.replaceState({ ...window.history.state, scrollY }, "");
-  // A dialog's entry stays one (dialogs/back-by-entry.ts).
-  const { dialogs } = window.history.state ?? {};
-  const state = isReplacing && dialogs ? { ...Object(options.state), dialogs } : (options.state ?? null);
+  // A replaced entry of a dialog stays marked as one (dialogs/back-by-entry.ts).
+  const { isDialogs } = window.history.state ?? {};
+  const state = isReplacing && isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null);
   window.history[isReplacing ? "replaceState" : "pushState"](state, "", to);
   cameThroughHistory = false;
   notify();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { openAsMember, openScreen } from "#test/screens/open-screen.tsx";
@@ -41,4 +41,18 @@ test.each([
   exercise.element().scrollIntoView();
   await exercise.getByRole("textbox").fill("Cenar juntos");
   await expect.element(exercise.getByRole("button", { name, exact: true })).toBeVisible();
+});
+
+test("a device that keeps nothing says so while somebody writes", async () => {
+  await openScreen("/clave/mentalidad");
+  const exercise = page.getByRole("group", { name: "Mi comentario, y mi respuesta" });
+  await expect.element(exercise).toBeInTheDocument();
+  exercise.element().scrollIntoView();
+  await expect.element(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const line = "¿Qué me digo cuando algo me sale mal, y qué le contesto?";
+  await page.getByLabelText(line, { exact: true }).fill("No sirvo");
+  await expect.element(page.getByText(/Este navegador no puede guardar lo que escribes/)).toBeVisible();
 });

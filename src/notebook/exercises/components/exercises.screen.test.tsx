@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
@@ -90,10 +90,6 @@ test("a visitor's lines become one sentence, stay after a reload, and are delete
   await expect.element(sentence).toHaveValue("Venderé empanadas, diez docenas, para pagar los lentes");
   await expect.element(button("Juntar las líneas")).not.toBeInTheDocument();
   await expect.element(button("Deshacer")).toHaveFocus();
-  await button("Deshacer").click();
-  await expect.element(sentence).toHaveValue("Pagar los lentes con empanadas");
-  await expect.element(button("Juntar las líneas")).toBeVisible();
-  await button("Juntar las líneas").click();
   await button("Borrar lo que escribí").click();
   await expect.element(sentence).toHaveValue("");
   for (const before of ["Venderé empanadas, diez docenas, para pagar los lentes", own]) {
@@ -398,14 +394,4 @@ test.each([
   const drawn = [...wheel.element().querySelectorAll("path")].map((path) => path.getAttribute("d"));
   expect(drawn.length).toBeGreaterThan(5);
   expect(drawn.join("")).not.toMatch(/NaN|\d{5}/);
-});
-
-test("a device that keeps nothing says so while somebody writes", async () => {
-  await openScreen("/clave/mentalidad");
-  await goTo("Mi comentario, y mi respuesta");
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  await field("¿Qué me digo cuando algo me sale mal, y qué le contesto?").fill("No sirvo");
-  await expect.element(page.getByText(/Este navegador no puede guardar lo que escribes/)).toBeVisible();
 });

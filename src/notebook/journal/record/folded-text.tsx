@@ -25,10 +25,11 @@ export function FoldedText({ text, name, id, children }: FoldedTextProps) {
       <p
         ref={measure}
         id={id}
+        dir={children ? undefined : "auto"}
         className={`wrap-anywhere whitespace-pre-line ${isWhole ? "" : "max-lg:line-clamp-3"}`}
       >
         {children}
-        <bdi>{text}</bdi>
+        {children ? <bdi>{text}</bdi> : <span>{text}</span>}
       </p>
       {(isCut || isWhole) && (
         <TextButton

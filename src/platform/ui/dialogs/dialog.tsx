@@ -115,7 +115,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       tabIndex={-1}
-      className={`scroll-pb-[calc(8rem+var(--notices,0px))] rounded-lg border border-line shadow-lg outline-none ${className}`}
+      className={`scroll-pb-[calc(10rem+var(--notices,0px))] rounded-lg border border-line shadow-lg outline-none ${className}`}
       onClose={onNativeClose}
       onPointerDown={(event) => {
         pressedOn.current = event.target;
