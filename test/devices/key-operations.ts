@@ -9,7 +9,7 @@ type Key = string | null;
 
 /** The keys that devices set on ideas, goals and notes. The key that reached the server last counts. */
 export class KeyStory {
-  /** The keys after the previous history, by record. */
+  /** The key of each record at the last `check`, which ends each round. */
   #before = new Map<string, Key>();
   /** All keys of all histories, by record: a restore may bring back any of them. */
   #ever = new Map<string, Set<Key>>();

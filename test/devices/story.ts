@@ -43,7 +43,7 @@ export class Story {
   /** The completion times that a device has seen and replaced, by goal. */
   readonly #replacedTicks = new Map<string, Set<string>>();
   readonly #deletedGoals = new Set<string>();
-  /** Goals whose key was set. After a restore, that newer change wins over an older completion (decision 0078). */
+  /** Goals whose key was set. After a restore a newer key may bring back an older tick, so no tick is checked. */
   readonly #keyedGoals = new Set<unknown>();
 
   /** Records each mutation of a device, and whether the device's storage accepted it. */

@@ -101,7 +101,7 @@ async function live(
   return { tookMs, servingMs, isInterrupted, acknowledged, broken };
 }
 
-/** A kill interrupts few of the parallel writes, so they get more rounds. */
+/** Only the parallel writes have `acknowledged`. A kill interrupts few of them, so this work gets more rounds. */
 const roundsOf = ({ acknowledged }: Work<unknown>) => (acknowledged ? 5 * ROUNDS : ROUNDS);
 /** Works with the most kills begin first. */
 const works = [drawnWrites, ...inBucket, ...shortWorks, ...longWorks] as Work<unknown>[];

@@ -65,7 +65,7 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   });
 }
 
-/** Renders the offline edition, which links the shared style sheets and omits metadata for search engines. */
+/** Renders the offline edition: it links the shared style sheets, and has `noindex` in place of metadata. */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
     styles: "all",

@@ -114,7 +114,7 @@ function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }
 
-/** After a short month, PayPal's next billing time may be this much later: it returns to the original day. */
+/** PayPal returns to the original day: paid on 28 February, next on 31 March, this much more than a month. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */

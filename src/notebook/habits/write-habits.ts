@@ -6,7 +6,7 @@ import type { Habit, habitsContract, Plan, WrittenHabit } from "./contract.ts";
 import { isActive, type Months } from "./habit-days.ts";
 import { HISTORY_MAX } from "./habit-limits.ts";
 
-// These calls have their own file: Hoy and the other shared pages load client.ts, but not these calls.
+// Only the habits page and the exercises need these calls. Other pages load client.ts through `slots/`.
 
 const write = createMutator<typeof habitsContract>();
 

@@ -54,7 +54,7 @@ function isOnThisMachine({ headers }: FastifyRequest, ours: ReadonlySet<string>)
   const { origin = "null", referer, "sec-fetch-site": site } = headers;
   // The simulators' pages send no referrer, so the origin of their forms is "null".
   if (origin !== "null" && !ours.has(origin) && !isOfThisMachine(origin)) return false;
-  // A same-origin request names our page as its referrer. A link may come from any site.
+  // Only a same-origin request must name our own page as its referrer. A link may come from any site.
   return site !== "same-origin" || referer === undefined || isOfThisMachine(referer);
 }
 

@@ -143,7 +143,7 @@ function bytesOf(value: ReceivedChange["value"]): number {
   return bytes;
 }
 
-/** Returns true if `a` comes after `b` by revision and kind. The database has ordered the ids. */
+/** Returns true if `a` comes after `b` by revision, then kind. Each source has one kind, with its ids in order. */
 function isLater(a: Source, b: Source): boolean {
   return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
 }

@@ -117,7 +117,7 @@ function isRevised(file: FileEvent, other: FileEvent): boolean {
   return file.modified !== "" && file.modified < other.modified;
 }
 
-/** Joins the two entries in which `writeCalendar` exports a series on the 29th or 30th. */
+/** Joins two events. `writeCalendar` exports a monthly series on the 29th or 30th with a February of its own. */
 function joinFebruary(entries: readonly Entry[]): Entry[] {
   const mark = `${OF_FEBRUARY}@${UID_DOMAIN}`;
   const byName = new Map(entries.map(({ name, file }) => [name, file]));

@@ -55,7 +55,7 @@ export function Coherence({ days, today }: DaysProps) {
   );
 }
 
-/** Shows nothing to members who note neither energy nor mood. */
+/** Shows nothing without notes of energy or mood, unless the member has consented to them. */
 export function Feelings({ days, today, span }: DaysProps & { span: Span }) {
   const feelings = useFeelings();
   const consent = useFeelingsConsent();

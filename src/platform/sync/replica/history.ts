@@ -75,7 +75,7 @@ export function historyOf({ revision, epoch, complete, history }: Facts, seen = 
   if (at === revision) return { ...NO_HISTORY, ...stored };
   const { epoch: of, applied = [], lineage = [] } = JSON.parse(seen) as Seen;
   const isOf = of === epoch;
-  // A revision's last id is that of the mutation that made it. The server accepts this id as the stamp.
+  // `applied` may list several ids of a revision. The map keeps the last, which the server accepts as the stamp.
   const stamps = new Map(complete && isOf ? applied : []);
   const stamp = stamps.get(revision) ?? epoch;
   if (stamp) stamps.set(revision, stamp);

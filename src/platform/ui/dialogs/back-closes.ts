@@ -13,7 +13,7 @@ export function closeOnBack(): void {
   window.navigation?.addEventListener("navigate", (event) => {
     const { navigationType, cancelable, destination, userInitiated } = event;
     const isBack = destination.index < (window.navigation.currentEntry?.index ?? 0);
-    // The page's own back buttons wait for the history, so their steps are ignored.
+    // `history.back()` in our code is not `userInitiated`. Its caller waits for the step, so nothing may stop it.
     if (navigationType !== "traverse" || !userInitiated || !cancelable || !isBack) return;
     const menus = [...document.querySelectorAll<HTMLElement>(".menu")];
     // The oldest supported browsers know this selector only in `matches` (app/browser/older/older.ts).
