@@ -181,7 +181,7 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
 
 type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
 
-/** Once pressed, a button undoes its change while the words are those that it left. */
+/** A pressed button undoes its change until the words change again. */
 function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
   const [done, setDone] = useState<readonly { label: string; before: Words; after: Words }[]>([]);
   const last = done.at(-1);

@@ -95,7 +95,7 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
   // Undefined means today, also after midnight.
   const [chosen, setChosen] = useState<string>();
   const days = openDays(today);
-  // The chosen day may have become too old since.
+  // The chosen day may have become too old to be marked.
   const day = days.find((each) => each === chosen) ?? today;
   const hasConflicts = useConflictsOf("habit", id).length > 0;
   const isOn = isActive(habit, today);

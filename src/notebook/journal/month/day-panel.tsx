@@ -143,7 +143,7 @@ type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start" | 
   areHindered?: boolean;
 };
 
-/** What can be done stands above the day's pages, and what cannot (`areHindered`) below them, with the reason. */
+/** Shows the available steps above the day's pages, or the others (`areHindered`) below them, with the reason. */
 function DaySteps({ day, pages, isPast, nameOf, start, heading, areHindered = false }: DayStepsProps) {
   const id = useId();
   // A page from another device can take away the focused button. React calls this while the button still has the focus.

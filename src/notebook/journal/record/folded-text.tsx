@@ -9,7 +9,7 @@ interface FoldedTextProps {
   children?: ReactNode;
 }
 
-/** A long text takes three lines until it is opened. A wide screen, where it stands beside the fields, shows all. */
+/** Shows three lines of a long text until the member opens it. A wide screen shows the whole text beside the fields. */
 export function FoldedText({ text, name, id, children }: FoldedTextProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [isCut, setIsCut] = useState(false);
