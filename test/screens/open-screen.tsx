@@ -6,11 +6,13 @@ import { App } from "#app/browser/app.tsx";
 import { loadPage } from "#app/browser/load-page.ts";
 import { followSession } from "#app/browser/session/follow-session.ts";
 import { hostSubscriptionFlow } from "#app/browser/subscription/subscription-host.ts";
+import { welcomeStore } from "#billing/checkout/client.ts";
 import { closeSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
 import { sayFarewell } from "#member/data-rights/client.ts";
+import { hideWords } from "#notebook/today/hidden-words.ts";
 import { deleteReplica, membersOnDevice } from "#platform/sync/replica/delete-replica.ts";
 import { memberSession } from "./build-session.ts";
 import { PREMIUM } from "./build-subscription.ts";
@@ -41,6 +43,8 @@ export async function prepareScreen(): Promise<void> {
   sessionStorage.clear();
   for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
   sayFarewell(null);
+  hideWords(false);
+  welcomeStore.set(false);
   sessionStore.set({ status: "loading" });
   subscriptionStore.set({ status: "loading" });
 }
