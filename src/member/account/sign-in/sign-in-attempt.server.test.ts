@@ -66,6 +66,15 @@ describe.each(["google", "facebook"] as const)("a sign-in attempt with %s", (pro
     expect((await visitor.send(back)).headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
   });
 
+  test("forty attempts in a row leave few cookies, and the last one signs in", async () => {
+    const visitor = app.visitor();
+    const headers = { referer: `${app.origin}/${"a".repeat(900)}`, "sec-fetch-site": "same-origin" };
+    for (let n = 0; n < 40; n++) await visitor.send(`/api/auth/${provider}`, { headers });
+    expect(visitor.cookies.size).toBeLessThanOrEqual(5);
+    await visitor.signIn(provider, person);
+    expect(visitor.cookies.has("access")).toBe(true);
+  });
+
   test("another site, a sibling site and an image request cannot start an attempt", async () => {
     for (const headers of [
       CROSS_SITE,

@@ -28,6 +28,8 @@ export type SignInAttempt = z.infer<typeof attemptSchema>;
 
 const LIFETIME_MS = 10 * MINUTE_MS;
 const STATE_IN_NAME = 12;
+/** Two dozen attempts would fill the 16 kB of a request's head, and the server would refuse every page. */
+const ATTEMPTS_MAX = 5;
 
 /** Each attempt has its own cookie, so that two tabs do not disturb each other. */
 export function beginAttempt(
@@ -45,6 +47,11 @@ export function beginAttempt(
     expiresAt: now.getTime() + LIFETIME_MS,
   };
   const sealed = seal(attempt, asked.provider, config);
+  const earlier = Object.keys(reply.request.cookies).filter((name) =>
+    name.startsWith(attemptCookie(config, "")),
+  );
+  if (earlier.length >= ATTEMPTS_MAX)
+    for (const name of earlier) reply.clearCookie(name, { path: "/", secure: config.secure });
   reply.setCookie(attemptCookie(config, attempt.state), sealed, {
     path: "/",
     httpOnly: true,
