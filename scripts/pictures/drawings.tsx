@@ -7,8 +7,7 @@ import { FirstLight } from "#lessons/keys/components/first-light.tsx";
 import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
 import { keys } from "#lessons/keys/lessons.ts";
 import { loadLesson } from "#lessons/keys/load-lesson.ts";
-import { AD_SIZE, type Ad, adPicturePath } from "#lessons/promo/ads/ad.ts";
-import { ads } from "#lessons/promo/ads/ads.ts";
+import { AD_SIZE, type Ad, adPicturePath, ads } from "#lessons/promo/ads/ads.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { colourOf } from "#test/theme-colours.ts";
 

@@ -49,6 +49,6 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // A page with an unsaved draft stays mounted, even after the session has ended.
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
-  if (isBroken) return <UnloadablePage onRetry={() => window.location.reload()} />;
+  if (isBroken) return <UnloadablePage />;
   return <ClosedPage fallback={<LoadingApplication />} onFailure={() => setIsBroken(true)} />;
 }

@@ -59,9 +59,8 @@ function CurrentPage({ first }: { first: ShownPage }) {
     main.current?.focus({ preventScroll: true });
   }, [shown, first]);
 
-  const { isBare = false, isPrivate = false, Bar } = shown.page;
   return (
-    <Layout {...{ isBare, isPrivate, Bar }} isTool={isPrivate && shown.path !== "/perfil"}>
+    <Layout page={shown.page} isTool={shown.page.isPrivate === true && shown.path !== "/perfil"}>
       <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>
@@ -75,12 +74,7 @@ export function titleOf(page: Page): string {
     : "Claves del Éxito: metas, hábitos y mentalidad en 10 lecciones";
 }
 
-/** The retry reloads the document: a newer build may have removed the chunk, or the browser caches a failed import. */
-const unloadable: Page = {
-  title: "Sin conexión",
-  body: <UnloadablePage onRetry={() => window.location.reload()} />,
-  isHidden: true,
-};
+const unloadable: Page = { title: "Sin conexión", body: <UnloadablePage />, isHidden: true };
 
 /** Keeps header and navigation usable when a page fails to render. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -91,8 +85,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <UnloadablePage onRetry={() => window.location.reload()} />;
+    return this.state.hasFailed ? <UnloadablePage /> : this.props.children;
   }
 }
 

@@ -12,21 +12,18 @@ export function ClosedPage() {
   const session = useSession();
   const member = memberOf(session);
   const closed = session.status === "signed-out" ? session.closed : undefined;
-  if (closed?.isDeleted) return <Deleted />;
+  if (closed?.isDeleted)
+    return (
+      <Notice title="Tu cuenta se eliminó" text="Las diez claves siguen abiertas para ti, sin una cuenta.">
+        <Link href="/" className={buttonClass("secondary", "mt-8")}>
+          Volver al Inicio
+        </Link>
+      </Notice>
+    );
   if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
   if (member && session.status === "signed-out")
     return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
-}
-
-function Deleted() {
-  return (
-    <Notice title="Tu cuenta se eliminó" text="Las diez claves siguen abiertas para ti, sin una cuenta.">
-      <Link href="/" className={buttonClass("secondary", "mt-8")}>
-        Volver al Inicio
-      </Link>
-    </Notice>
-  );
 }
 
 /** The page that remains after the plans were closed. An empty page would be a dead end. */

@@ -64,7 +64,7 @@ function registerServiceWorker(): void {
 function giveUp(root: HTMLElement): void {
   if ("shell" in root.dataset) {
     window.earlyClicks = undefined;
-    createRoot(root).render(<UnloadablePage onRetry={() => window.location.reload()} />);
+    createRoot(root).render(<UnloadablePage />);
   }
 }
 

@@ -32,46 +32,36 @@ const ONLINE_ONLY_PARTS = [
   "platform/sync/recovery/compare.ts",
 ].map((path) => `src/${path}`);
 
-export interface Prerendered {
+export interface Prerendered extends Omit<Page, "body" | "Bar"> {
   path: string;
   /** The pattern that the path follows, such as `/clave/:id`. */
   pattern: string;
   title: string;
-  description: string | undefined;
   html: string;
-  structuredData: Record<string, unknown> | undefined;
-  isHidden: boolean;
-  updated: string | undefined;
   styleBundle: StyleBundle;
   /** The page's module, then the modules that it has imported dynamically, as paths below the project's folder. */
   modules: readonly string[];
   params: RouteParams;
   /** True for a page that is served if there is no such page or no connection. */
-  isSubstitute: boolean;
+  isSubstitute?: boolean;
   /** True for the page that is served at `/` to devices that were Premium (decision 0075). */
-  isMembersHome: boolean;
+  isMembersHome?: boolean;
   /** True for the page that is served for every private page until the browser has rendered that page. */
-  isShell: boolean;
+  isShell?: boolean;
 }
 
 /** The facts about the pages that the bundle needs. Modules are paths below the project's folder. */
-export interface SitePlan {
-  /** The modules of prerendered pages, each with the style bundle that its document inlines. */
-  publicPages: ReadonlyMap<string, StyleBundle>;
-  /** Pages of `publicPages`, and parts of the tools, that need a connection. */
-  onlineOnly: ReadonlySet<string>;
-  privatePages: string[];
-  /** Returns true if only Premium members load this dynamically imported module. */
-  isTool: (module: string) => boolean;
-}
+export type SitePlan = Awaited<ReturnType<typeof planSite>>;
 
-export async function planSite(): Promise<SitePlan> {
+export async function planSite() {
   const moduleOf = async (load: Route["load"]) => {
     globalThis.importedModules = [];
     await load();
     return globalThis.importedModules[0] ?? "";
   };
+  /** The modules of prerendered pages, each with the style bundle that its document inlines. */
   const publicPages = new Map<string, StyleBundle>();
+  /** Pages of `publicPages`, and parts of the tools, that need a connection. */
   const onlineOnly = new Set(ONLINE_ONLY_PARTS);
   const privatePages: string[] = [];
   const premiumPages = new Set<string>();
@@ -88,6 +78,7 @@ export async function planSite(): Promise<SitePlan> {
     ...tools.map((path) => path.slice(1, path.lastIndexOf("/") + 1)),
     ...premiumParts.map((path) => `src/${path}`),
   ];
+  /** Returns true if only Premium members load this dynamically imported module. */
   const isTool = (module: string) =>
     premiumPages.has(module) || (premium.some((path) => module.startsWith(path)) && !publicPages.has(module));
   return { publicPages, onlineOnly, privatePages, isTool };
@@ -96,13 +87,6 @@ export async function planSite(): Promise<SitePlan> {
 export type PrerenderedSite = Awaited<ReturnType<typeof prerenderSite>>;
 
 export async function prerenderSite() {
-  return {
-    pages: await prerenderPages(),
-    privatePaths: routes.filter(({ access }) => access).map(({ path }) => path),
-  };
-}
-
-async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = [];
   for (const route of routes.filter(({ access }) => !access)) {
     // Empties the list: a module that `prerender` imports must not count for the previous page.
@@ -119,11 +103,11 @@ async function prerenderPages(): Promise<Prerendered[]> {
     { of: "member" },
   );
   const modules = [...membersHome.modules, "src/app/browser/member.ts"];
-  return [
-    ...pages,
+  pages.push(
     { ...membersHome, modules, path: "/hoy", isSubstitute: true, isMembersHome: true },
     { ...(await render("/app", shell)), isShell: true },
-  ];
+  );
+  return { pages, privatePaths: routes.filter(({ access }) => access).map(({ path }) => path) };
 }
 
 const shell: Page = { body: <LoadingApplication />, isHidden: true, isPrivate: true };
@@ -144,25 +128,20 @@ async function renderRoute(route: Route, params: RouteParams): Promise<Prerender
 }
 
 async function render(path: string, page: Page): Promise<Prerendered> {
+  const { body: _, Bar: __, ...about } = page;
   const { prelude } = await prerenderToNodeStream(<App first={{ path, page }} />);
   let html = "";
   for await (const chunk of prelude) html += chunk;
   if (/<!--\$|<template/.test(html))
     throw new Error(`${path}: was prerendered with a Suspense boundary open`);
   return {
+    ...about,
     path,
     pattern: path,
     title: titleOf(page),
-    description: page.description,
     html,
-    structuredData: page.structuredData,
-    isHidden: page.isHidden ?? false,
-    updated: page.updated,
     styleBundle: "reading",
     modules: [],
     params: {},
-    isSubstitute: false,
-    isMembersHome: false,
-    isShell: false,
   };
 }

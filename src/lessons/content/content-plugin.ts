@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
-import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#lessons/keys/lesson.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
 import { keyFiles, keyHuesCss } from "./key-hues.ts";
 import { readAd } from "./read-ad.ts";
@@ -8,21 +7,22 @@ import { readGuides } from "./read-guides.ts";
 import { readHelp } from "./read-help.ts";
 import { readLandingQuestions } from "./read-landing-questions.ts";
 import { readLegalText } from "./read-legal-text.ts";
-import { readLesson } from "./read-lesson.ts";
+import { CARD_EXCERPT_LENGTH, readLesson } from "./read-lesson.ts";
 import { readQuestions } from "./read-questions.ts";
 
+type Lesson = ReturnType<typeof readLesson>;
 type Operator = Parameters<typeof readLegalText>[2] & Parameters<typeof readLandingQuestions>[2];
 
 /** Readers by the folder below `content/`; `query` is the import's query. */
-const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
-  ads: (file, source, _query, operator) => readAd(file, source, operator.premiumAmount),
-  help: readHelp,
+const KINDS: Record<string, (file: string, source: string, operator: Operator, query: string) => unknown> = {
+  ads: (file, source, operator) => readAd(file, source, operator.premiumAmount),
+  help: (file, source, _operator, query) => readHelp(file, source, query),
   install: readGuides,
-  promo: (file, source, _query, operator) => readLandingQuestions(file, source, operator),
+  promo: readLandingQuestions,
   questions: readQuestions,
-  legal: (file, source, _query, operator) => readLegalText(file, source, operator),
-  trust: (file, source, _query, operator) => readLegalText(file, source, operator),
-  keys(file, source, query) {
+  legal: readLegalText,
+  trust: readLegalText,
+  keys(file, source, _operator, query) {
     const lesson = readLesson(file, source);
     if (query === "proof") return proofOf(lesson);
     if (query === "task") return lesson.task;
@@ -51,7 +51,7 @@ export function contentPlugin(operator: Operator): Plugin {
         }
         const read = KINDS[basename(dirname(path))];
         if (!read) throw new Error(`${path}: there is no such kind of content`);
-        const value = read(basename(path), source, query, operator);
+        const value = read(basename(path), source, operator, query);
         return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: "js" };
       },
     },
@@ -59,11 +59,12 @@ export function contentPlugin(operator: Operator): Plugin {
 }
 
 /** Every page contains all summaries, so each description is cut to the length that a card shows. */
-function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
+function summaryOf({ id, order, title, icon, description }: Lesson) {
   return { id, order, title, icon, description: cutText(description, CARD_EXCERPT_LENGTH) };
 }
 
-function proofOf({ quotes, groups, sources, stories }: Lesson): KeyProof {
+/** Counts the parts of a lesson that name their source. */
+function proofOf({ quotes, groups, sources, stories }: Lesson) {
   const all = [...quotes, ...groups.flatMap((group) => group.quotes)];
   return {
     quotes: all.filter(({ autor, obra }) => autor && obra).length,

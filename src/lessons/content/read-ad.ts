@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { AD_GROUNDS, type Ad } from "#lessons/promo/ads/ad.ts";
 import { contentId, filled, readFields } from "./content-file.ts";
 
 /** Characters that Facebook's feed shows before it truncates (Meta's ads guide, image ads). */
@@ -7,7 +6,7 @@ const TITLE_MAX = 27;
 const TEXT_MAX = 125;
 const LONGEST_PRICE = "$99 999.99 MXN";
 
-const ground = z.enum(AD_GROUNDS);
+const ground = z.enum(["paper", "wash", "night", "ember", "dawn"]);
 /** A text without placeholders. Its picture is in the repository, so it is the same for every installation. */
 const drawn = filled.regex(/^[^{]*$/, "has a placeholder, and a picture has no settings");
 
@@ -24,16 +23,18 @@ const adSchema = z.strictObject({
   leftPanel: z.strictObject({ ground, headline: drawn, bullets: z.array(drawn).length(3, "must be three") }),
   rightPanel: z.strictObject({
     ground,
+    /** Describes the picture, as a prompt for another tool that could create it. */
     bgImage: filled,
     bgAlt: filled,
     message: drawn,
+    /** Paths on a grid of 48 × 48, as in a pictogram. */
     icon: z.strictObject({ line: drawn, light: drawn }),
   }),
   metaTitle: feedText(TITLE_MAX),
   metaText: feedText(TEXT_MAX),
 });
 
-export function readAd(file: string, source: string, price: string): Ad {
+export function readAd(file: string, source: string, price: string) {
   const ad = readFields(file, source, adSchema);
   return { ...ad, metaText: withPrice(ad.metaText, price) };
 }

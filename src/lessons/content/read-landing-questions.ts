@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
-import type { LandingQuestion, LandingQuestions } from "#lessons/promo/landing/questions.ts";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { contentId, filled, readFields } from "./content-file.ts";
 import { fillerOf } from "./read-legal-text.ts";
@@ -8,7 +7,7 @@ import { fillerOf } from "./read-legal-text.ts";
 type Price = Pick<SiteSettings, "premiumAmount" | "premiumCurrencyName">;
 
 /** Fills in the price, its currency and the right to withdraw. @throws ContentError */
-export function readLandingQuestions(file: string, source: string, price: Price): LandingQuestions {
+export function readLandingQuestions(file: string, source: string, price: Price) {
   const { premiumAmount, premiumCurrencyName: moneda } = price;
   const fill = fillerOf(file, { precio: `${premiumAmount} / mes`, moneda, arrepentirse: GOING_BACK });
   const answer = filled.transform((text) => partsOf(fill("answer", text)));
@@ -20,7 +19,8 @@ export function readLandingQuestions(file: string, source: string, price: Price)
   );
 }
 
-function partsOf(answer: string): LandingQuestion["answer"] {
+/** Splits an answer into its links and the texts between them. */
+function partsOf(answer: string): (string | { text: string; href: string })[] {
   return answer.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
     const [, text, href] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
     return text && href ? { text, href } : part;

@@ -3,7 +3,6 @@ import { marked } from "marked";
 import * as z from "zod";
 import { EDITIONS } from "#billing/checkout/consent/legal-editions.ts";
 import { WITHDRAWAL_TERM } from "#billing/subscription/withdrawal-days.ts";
-import type { LegalText, Letter } from "#lessons/legal/legal-text.ts";
 import { inMailto } from "#platform/http/site-template.ts";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
@@ -24,6 +23,7 @@ const frontMatterSchema = z.strictObject({
   id: contentId,
   title: filled,
   description: filled.max(155),
+  /** The day of the original version (spec, section 9). */
   updated: z.literal("2025-06-26").optional(),
   letter: z.strictObject({ label: filled, subject: filled, lines: z.array(filled).min(1) }).optional(),
 });
@@ -31,7 +31,7 @@ const frontMatterSchema = z.strictObject({
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /** Fills in the operator's settings and the term to withdraw. @throws ContentError */
-export function readLegalText(file: string, source: string, operator: Operator): LegalText {
+export function readLegalText(file: string, source: string, operator: Operator) {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const { intro, sections } = splitSections(file, body);
   const { contactEmail } = operator;
@@ -51,7 +51,7 @@ export function readLegalText(file: string, source: string, operator: Operator):
     contacto: `<a href="${escapeHtml(mailto)}">${escapeHtml(contactEmail)}</a>`,
   });
 
-  const text = {
+  return {
     ...front,
     title: inText("title", front.title),
     description: inText("description", front.description),
@@ -62,8 +62,8 @@ export function readLegalText(file: string, source: string, operator: Operator):
       title: inText("body", title),
       content: inHtml("body", html(markdown)),
     })),
+    modified: front.updated && modifiedOn(file, front.id, source),
   };
-  return front.updated ? { ...text, modified: modifiedOn(file, front.id, source) } : text;
 }
 
 /** Returns the day of the last edition. Refuses a text that has changed since, so that each change gets a date. */
@@ -98,7 +98,7 @@ function buildLetter(
   fill: ReturnType<typeof fillerOf>,
   to: string,
   mailto: string,
-): Letter {
+) {
   const filled = {
     label: fill("letter.label", label),
     subject: fill("letter.subject", subject),

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#platform/shared/text/html-text.ts";
+import { PieceError } from "./content-file.ts";
 import {
   DAY_ROLES,
   DESTINATIONS,
@@ -7,9 +9,7 @@ import {
   LINE_MAX,
   type Line,
   ROLES,
-} from "#lessons/keys/exercise.ts";
-import { escapeHtml } from "#platform/shared/text/html-text.ts";
-import { PieceError } from "./content-file.ts";
+} from "./exercise.ts";
 
 const TITLE = /^### (.+)$/;
 const LINE = /^- (.*?)(?: \{(\S+?)(?: «(.+)»)?\})?$/;

@@ -13,48 +13,39 @@ interface Entry {
 /** The renderer of each piece, by the name that writers use. `argument` is the text after the name. */
 const pieces: Record<string, (body: string, argument: string) => string> = {
   letras: (body) => letters(entriesOf(body)),
-  contraste: (body) => contrast(body),
+  contraste: contrast,
   linea: (body) => `<dl class="piece line">${entriesOf(body).map(definition).join("")}</dl>`,
-  partes: (body) => parts(body),
-  pasos: (body) => steps(body),
-  cifra: (body, argument) => figure(body, argument),
-  regla: (body) => rule(body),
+  partes: parts,
+  pasos: steps,
+  cifra: figure,
+  regla: rule,
   nota: (body) => `<div class="piece note">${render(body)}</div>`,
-  ejercicio: (body, argument) => renderExercise(body, argument),
+  ejercicio: renderExercise,
 };
 
-const OPENING = /^::: *(\S*)(?: +(.+?))? *$/;
+/** A line that begins a piece with its name and argument, or ends it with neither. */
+const FENCE = /^::: *(\S*)(?: +(.+?))? *$/m;
 const DRAWING = /^::dibujo +(\S+) *$/;
 const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
 const LETTER = /^(\p{Lu}) — (.+)$/u;
 
 /** Turns a section's Markdown, with its drawings and pieces (docs/lessons.md), into HTML. @throws PieceError */
 export function renderSection(markdown: string): string {
-  let html = "";
-  let plain: string[] = [];
-  let piece: { name: string; argument: string; body: string[] } | undefined;
-  for (const line of markdown.split("\n")) {
-    const [isOpening, name = "", argument = ""] = OPENING.exec(line) ?? [];
-    if (isOpening === undefined) {
-      (piece?.body ?? plain).push(line);
-    } else if (piece && !name) {
-      html += `${renderPiece(piece)}\n`;
-      piece = undefined;
-    } else {
-      if (piece) throw new PieceError(`:::${piece.name} is not closed before :::${name}`);
-      html += `${render(plain.join("\n"))}\n`;
-      plain = [];
-      piece = { name, argument, body: [] };
-    }
+  const [first = "", ...rest] = markdown.split(FENCE);
+  let html = render(first);
+  // Each piece takes six parts: name, argument, body, the two empty ones of its end, and the text below it.
+  for (let at = 0; at < rest.length; at += 6) {
+    const [name = "", argument = "", body = "", end, , text = ""] = rest.slice(at, at + 6);
+    if (end === undefined) throw new PieceError(`:::${name} is not closed: a line ::: is missing`);
+    if (end) throw new PieceError(`:::${name} is not closed before :::${end}`);
+    html += `\n${renderPiece(name, argument, body.trim())}\n${render(text)}`;
   }
-  if (piece) throw new PieceError(`:::${piece.name} is not closed: a line ::: is missing`);
-  return (html + render(plain.join("\n"))).trim();
+  return html.trim();
 }
 
-function renderPiece({ name, argument, body }: { name: string; argument: string; body: string[] }): string {
+function renderPiece(name: string, argument: string, source: string): string {
   const build = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
   if (!build) throw new PieceError(`:::${name} is no piece; there are ${Object.keys(pieces).join(", ")}`);
-  const source = body.join("\n").trim();
   if (!source) throw new PieceError(`:::${name} is empty`);
   try {
     return build(source, argument);

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { routes } from "#app/browser/routes.ts";
-import { partHeadings } from "#lessons/keys/lesson-parts.ts";
-import { quotePath, quotesOf } from "#lessons/keys/quote-path.ts";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { ContentError } from "./content-file.ts";
 import { readLesson } from "./read-lesson.ts";
@@ -28,19 +26,6 @@ describe("the ten keys", () => {
       [9, "frases", "Frases"],
       [10, "historias", "Historias"],
     ]);
-  });
-
-  test.each(files)("%s has the parts of a lesson, each with an anchor of its own", (file) => {
-    const lesson = readLesson(file, source(file));
-    const { sections, sources, quotes, groups, stories } = lesson;
-    expect(sections.length).toBeGreaterThan(2);
-    expect(sections.at(-1)?.title).toBe("Conclusión");
-    const anchors = partHeadings(lesson).map(({ id }) => id);
-    expect(anchors).toEqual([...new Set(anchors)]);
-    expect(lesson.updated >= lesson.published).toBe(true);
-    if (groups.length > 0 || stories.length > 0) return;
-    expect(JSON.stringify(sections)).toContain("<ol>");
-    for (const list of [sources, quotes]) expect(list).not.toEqual([]);
   });
 
   test.each(files)("every link of %s leads to a page of the site", (file) => {
@@ -96,12 +81,6 @@ describe("the ten keys", () => {
       ["exito", 3],
     ]);
     expect(lesson("historias").stories).toHaveLength(4);
-  });
-
-  test("every quote is unique and names the work that it comes from", () => {
-    const quotes = files.flatMap((file) => quotesOf(readLesson(file, source(file))));
-    expect(new Set(quotes.map((quote) => quotePath("", quote))).size).toBe(quotes.length);
-    for (const quote of quotes) expect(quote.obra, quote.frase).toBeTruthy();
   });
 });
 

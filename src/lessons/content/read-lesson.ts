@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { CARD_EXCERPT_LENGTH, type Lesson } from "#lessons/keys/lesson.ts";
 import {
   ContentError,
   contentId,
@@ -11,6 +10,8 @@ import {
 import { readableOf } from "./read-lesson-exercise.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 
+/** Characters of the description on a card of the home page. No excerpt is longer (spec, section 9). */
+export const CARD_EXCERPT_LENGTH = 120;
 const OLDEST = 1600;
 
 const sourceSchema = z.strictObject({
@@ -72,6 +73,7 @@ const frontMatterSchema = z.strictObject({
         cifra: filled
           .regex(/^\S{1,4} \S/, "begins with at most four digits and says what they count")
           .optional(),
+        /** A moment of the person's life, which the story tells first. */
         escena: filled,
         situacion: filled,
         claves: z.array(filled).min(1),
@@ -83,10 +85,9 @@ const frontMatterSchema = z.strictObject({
 });
 
 /** Reads a lesson; the tests check its quality. @throws ContentError, also if the id differs from `file` */
-export function readLesson(file: string, source: string): Lesson {
-  const read = readFrontMatter(file, source, frontMatterSchema);
-  const { body } = read;
-  const { hue: _hue, ...front } = read.front;
+export function readLesson(file: string, source: string) {
+  const { front: read, body } = readFrontMatter(file, source, frontMatterSchema);
+  const { hue: _hue, ...front } = read;
   const sections = readSections(file, body);
   const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, task: _____, ...shown } = front;
   const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");
@@ -97,7 +98,8 @@ export function readLesson(file: string, source: string): Lesson {
   return { ...front, readingMinutes: Math.ceil(words / WORDS_PER_MINUTE), sections };
 }
 
-function readSections(file: string, body: string): Lesson["sections"] {
+/** Returns each section with its anchor, and its text as HTML that we made from our own Markdown. */
+function readSections(file: string, body: string) {
   const { intro, sections } = splitSections(file, body);
   if (intro) throw new ContentError(file, "body: there is text before the first section");
   return sections.map(({ id, title, markdown }) => {

@@ -15,7 +15,6 @@ const KINDS: Record<HelpNumber["for"], string> = {
   crisis: "Crisis, angustia o ideas de suicidio",
   violence: "Violencia",
 };
-const DIRECTORY = "https://findahelpline.com/es";
 
 function HelpPage() {
   const { list, countries, isOpen, isWaiting } = useOwnCountryFirst();
@@ -64,7 +63,11 @@ function Rest() {
     <>
       <p className="mt-6 max-w-lesson">
         Si tu país no está, o si ningún número responde, busca en{" "}
-        <a href={DIRECTORY} className="text-ember underline underline-offset-4" rel="noreferrer">
+        <a
+          href="https://findahelpline.com/es"
+          className="text-ember underline underline-offset-4"
+          rel="noreferrer"
+        >
           findahelpline.com
         </a>
         , un directorio internacional de líneas de ayuda.
@@ -135,7 +138,7 @@ function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly
         {numbers.map(({ number, name, hours, mark }) => (
           <li key={number} className="mt-2">
             <a
-              href={telephone(number)}
+              href={`tel:${number.replaceAll(/[^\d*]/g, "")}`}
               className="inline-flex min-h-11 items-center font-semibold text-ember text-xl tabular-nums underline underline-offset-4"
             >
               {number}
@@ -150,10 +153,6 @@ function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly
       </ul>
     </section>
   );
-}
-
-function telephone(number: string): string {
-  return `tel:${number.replaceAll(/[^\d*]/g, "")}`;
 }
 
 export const page: Page = {

@@ -9,7 +9,7 @@ import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
 import { Stories } from "./components/stories.tsx";
-import type { Example, KeySummary, Lesson, Section, Source } from "./lesson.ts";
+import type { KeySummary, Lesson } from "./lesson.ts";
 import { EXAMPLES, type PartHeading, partHeadings, QUOTES, SOURCES } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
@@ -33,7 +33,10 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
         <BackLink />
         <div className="-mr-3 flex flex-wrap items-center gap-1">
           {heart}
-          <ShareMenu keyTitle={lesson.title} className={buttonClass("quiet")}>
+          <ShareMenu
+            text={`Descubre la clave del éxito "${lesson.title}" en Claves del Éxito`}
+            className={buttonClass("quiet")}
+          >
             <Icon name="share" />
             Compartir
           </ShareMenu>
@@ -44,7 +47,11 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
         <QuoteGroups keyId={lesson.id} groups={lesson.groups} />
         <Stories stories={lesson.stories} />
-        <Sections sections={lesson.sections} />
+        {lesson.sections.map(({ id, title, content }) => (
+          <LessonSection key={id} id={id} title={title}>
+            <LessonText html={content} />
+          </LessonSection>
+        ))}
         {end}
         {lesson.examples.length > 0 && (
           <LessonSection {...EXAMPLES}>
@@ -69,7 +76,9 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
           </LessonSection>
         )}
         {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
-        <Revised day={lesson.updated} />
+        <p className="mt-10 text-quiet text-sm">
+          Última revisión: <time dateTime={lesson.updated}>{dateWords(lesson.updated)}</time>.
+        </p>
       </div>
       <div className="md:col-span-2">
         <PrintedSource />
@@ -115,14 +124,6 @@ function KeyHeader({ lesson }: { lesson: Lesson }) {
   );
 }
 
-function Sections({ sections }: { sections: readonly Section[] }) {
-  return sections.map(({ id, title, content }) => (
-    <LessonSection key={id} id={id} title={title}>
-      <LessonText html={content} />
-    </LessonSection>
-  ));
-}
-
 function Contents({ parts }: { parts: readonly PartHeading[] }) {
   return (
     <nav aria-label="En esta clave" className="max-lg:hidden">
@@ -142,14 +143,6 @@ function Contents({ parts }: { parts: readonly PartHeading[] }) {
   );
 }
 
-function Revised({ day }: { day: string }) {
-  return (
-    <p className="mt-10 text-quiet text-sm">
-      Última revisión: <time dateTime={day}>{dateWords(day)}</time>.
-    </p>
-  );
-}
-
 /** Prints the page's address on paper. Only the browser knows the address. */
 function PrintedSource() {
   const address = useHydrated() ? ` · ${window.location.host}${window.location.pathname}` : "";
@@ -157,7 +150,7 @@ function PrintedSource() {
 }
 
 /** The studies and books of a lesson. Their addresses are also readable on paper. */
-function Sources({ sources }: { sources: readonly Source[] }) {
+function Sources({ sources }: Pick<Lesson, "sources">) {
   return (
     <LessonSection {...SOURCES}>
       <ul className="mt-5 grid max-w-lesson grid-cols-1 gap-4 text-quiet text-sm">
@@ -176,7 +169,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   );
 }
 
-function Examples({ examples }: { examples: readonly Example[] }) {
+function Examples({ examples }: Pick<Lesson, "examples">) {
   return (
     <ul className="mt-6 border-line border-b">
       {examples.map(({ conscious, unconscious }) => (

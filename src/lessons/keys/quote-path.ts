@@ -19,10 +19,6 @@ export function quoted({ frase }: Quote): string {
   return `«${frase.replace(/\.$/, "")}»`;
 }
 
-/** All quotes of a lesson. Only those in groups have a comment. */
-export function quotesOf({
-  quotes,
-  groups,
-}: Pick<Lesson, "quotes" | "groups">): (Quote & { comentario?: string })[] {
+export function quotesOf({ quotes, groups }: Pick<Lesson, "quotes" | "groups">): Quote[] {
   return [...quotes, ...groups.flatMap((group) => group.quotes)];
 }

@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
+import type { readLegalText } from "#lessons/content/read-legal-text.ts";
 import { dateWords } from "#platform/shared/text/day-words.ts";
 import { type ButtonVariant, buttonClass } from "#platform/ui/button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
-import { type LegalSection, type LegalText, type Letter, loadLegalText } from "./legal-text.ts";
+
+/** A text whose HTML the build made from our own Markdown. */
+type LegalText = ReturnType<typeof readLegalText>;
+
+const loaders = import.meta.glob<LegalText>("/content/legal/*.md", { import: "default" });
 
 /** The number of sections from which a text is long: a reader then looks for one section. */
 const LONG_FROM = 8;
@@ -54,7 +59,7 @@ function LegalPage({ text, form }: LegalPageProps) {
               Versión original: <Day day={updated} />. Última modificación: <Day day={modified} />.
             </p>
           )}
-          {intro && <Html className="lesson mt-5" html={intro} />}
+          {intro && <div className="lesson mt-5" dangerouslySetInnerHTML={{ __html: intro }} />}
           {form}
           {letter && !form && <LetterDraft letter={letter} />}
           {letter && form && (
@@ -72,15 +77,20 @@ function LegalPage({ text, form }: LegalPageProps) {
       </header>
       {isLong && <MarginContents sections={sections} />}
       <div className="border-line md:col-start-2 md:border-l md:pl-10 lg:pl-16">
-        {sections.map((section) => (
-          <Section key={section.id} section={section} />
+        {sections.map(({ id, title, content }) => (
+          <section key={id} className="laid-out-later mt-12 max-w-lesson first:mt-0">
+            <h2 id={id} className="scroll-mt-6 text-2xl">
+              {title}
+            </h2>
+            <div className="lesson mt-4" dangerouslySetInnerHTML={{ __html: content }} />
+          </section>
         ))}
       </div>
     </article>
   );
 }
 
-function MarginContents({ sections }: { sections: readonly LegalSection[] }) {
+function MarginContents({ sections }: Pick<LegalText, "sections">) {
   return (
     <nav aria-label="Secciones" className="max-lg:hidden print:hidden">
       <div className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8">
@@ -90,7 +100,7 @@ function MarginContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
+function FoldedContents({ sections }: Pick<LegalText, "sections">) {
   return (
     <nav aria-label="Contenido" className="mt-8 max-w-lesson border-line border-y lg:hidden print:hidden">
       <details>
@@ -103,7 +113,7 @@ function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-function SectionList({ sections }: { sections: readonly LegalSection[] }) {
+function SectionList({ sections }: Pick<LegalText, "sections">) {
   return (
     <ul className="text-sm">
       {sections.map(({ id, title }) => (
@@ -120,7 +130,12 @@ function SectionList({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-function LetterDraft({ letter, variant = "primary" }: { letter: Letter; variant?: ButtonVariant }) {
+interface LetterDraftProps {
+  letter: NonNullable<LegalText["letter"]>;
+  variant?: ButtonVariant;
+}
+
+function LetterDraft({ letter, variant = "primary" }: LetterDraftProps) {
   const margin = variant === "primary" ? "mt-6" : "mt-3";
   return (
     <>
@@ -159,24 +174,9 @@ function Day({ day }: { day: string }) {
   return <time dateTime={day}>{dateWords(day)}</time>;
 }
 
-function Section({ section: { id, title, content } }: { section: LegalSection }) {
-  return (
-    <section className="laid-out-later mt-12 max-w-lesson first:mt-0">
-      <h2 id={id} className="scroll-mt-6 text-2xl">
-        {title}
-      </h2>
-      <Html className="lesson mt-4" html={content} />
-    </section>
-  );
-}
-
-/** Shows HTML that the build made from our own Markdown. */
-function Html({ html, className }: { html: string; className: string }) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
 export const page: PageSource = async ({ id = "" }) => {
-  const [text, form] = await Promise.all([loadLegalText(id), loadRequestForm(id)]);
+  const [text, form] = await Promise.all([loaders[`/content/legal/${id}.md`]?.(), loadRequestForm(id)]);
+  if (!text) return undefined;
   return {
     title: text.title,
     ...(import.meta.env.SSR && { description: text.description }),

@@ -17,16 +17,12 @@ const lessonMarkSchema = z.object({
 });
 export type LessonMark = z.infer<typeof lessonMarkSchema>;
 
-const answers = {
-  answer: z.nullable(z.enum(["done", "not_yet", "dropped"])),
-  answered_on: z.nullable(daySchema),
-};
-
 /** The task of a lesson that a reader chose. There is one at most: a new choice replaces it. */
 const chosenTaskSchema = z.object({
   key_id: keyIdSchema,
   chosen_on: daySchema,
-  ...answers,
+  answer: z.nullable(z.enum(["done", "not_yet", "dropped"])),
+  answered_on: z.nullable(daySchema),
   ...changedAt,
 });
 export type ChosenTask = z.infer<typeof chosenTaskSchema>;

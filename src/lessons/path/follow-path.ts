@@ -30,8 +30,8 @@ export function followPath(): void {
 
 function look(): void {
   const session = sessionStore.get();
-  const known = session.status === "signed-in" || session.status === "signed-out";
-  const next = session.status === "signed-in" ? session.user.id : known ? null : undefined;
+  const visitor = session.status === "signed-out" ? null : undefined;
+  const next = session.status === "signed-in" ? session.user.id : visitor;
   if (next === reader) return;
   reader = next;
   if (next) claimVisitorPath(next);

@@ -3,10 +3,9 @@ import { buttonClass } from "#platform/ui/button.tsx";
 import { copyText } from "#platform/ui/copy-text.ts";
 import type { Page } from "#platform/ui/page.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
-import { AD_SIZE, type Ad, type AdLayout, adPicturePath } from "./ads/ad.ts";
-import { ads } from "./ads/ads.ts";
+import { AD_SIZE, type Ad, adPicturePath, ads } from "./ads/ads.ts";
 
-const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
+const GROUPS = [
   { layout: "horizontal", title: "Horizontales", about: "Los dos paneles, uno al lado del otro." },
   { layout: "vertical", title: "Verticales", about: "Un panel sobre el otro." },
 ];
@@ -81,10 +80,7 @@ function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
     const isCopied = await copyText(text);
     setMustCopyByHand(!isCopied);
     if (isCopied)
-      showToast({
-        title: "Copiado al portapapeles",
-        description: `El ${named} del anuncio se ha copiado.`,
-      });
+      showToast({ title: "Copiado al portapapeles", description: `El ${named} del anuncio se ha copiado.` });
     else if (paragraph.current) getSelection()?.selectAllChildren(paragraph.current);
   }
 

@@ -15,7 +15,7 @@ import { showToast } from "#platform/ui/toasts/toast.ts";
 const TITLE_MAX = 44;
 const DESCRIPTION_MAX = 155;
 
-function QuotePage({ lesson, quote }: { lesson: Lesson; quote: Quote & { comentario?: string } }) {
+function QuotePage({ lesson, quote }: { lesson: Lesson; quote: Quote }) {
   const { autor, obra, comentario } = quote;
   return (
     <article data-key={lesson.id} className="mx-auto max-w-3xl px-4 pt-10 sm:px-6 sm:pt-14">

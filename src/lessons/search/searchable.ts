@@ -1,3 +1,4 @@
+import type { Lesson } from "#lessons/keys/lesson.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
 
 export interface SearchablePart {
@@ -7,14 +8,8 @@ export interface SearchablePart {
   text: string;
 }
 
-export interface SearchableKey {
-  id: string;
-  order: number;
-  title: string;
-  heading: string;
-  description: string;
-  /** Words for the search only. No page shows them. */
-  keywords: string[];
+export interface SearchableKey
+  extends Pick<Lesson, "id" | "order" | "title" | "heading" | "description" | "keywords"> {
   parts: SearchablePart[];
 }
 
@@ -26,7 +21,7 @@ export interface Line {
   level: Level;
   text: string;
   folded: string;
-  part?: SearchablePart;
+  part: SearchablePart | undefined;
 }
 
 export interface PreparedKey {
@@ -39,10 +34,9 @@ export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
 }
 
 function linesOf({ title, heading, description, keywords, parts }: SearchableKey): Line[] {
-  const line = (level: Level, text: string, part?: SearchablePart): Line => ({
-    ...{ level, text, folded: fold(text) },
-    ...(part && { part }),
-  });
+  const line = (level: Level, text: string, part?: SearchablePart): Line => {
+    return { level, text, folded: fold(text), part };
+  };
   return [
     line("title", title),
     line("title", heading),

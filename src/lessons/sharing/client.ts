@@ -6,17 +6,10 @@ export interface SharedPage {
 /** `refused`: the browser requires another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
-/** Describes the open page, without query and fragment (spec, section 2). `text` replaces our own text. */
-export function sharedPage(keyTitle?: string, text?: string): SharedPage {
+/** Describes the open page, without query and fragment (spec, section 2). */
+export function sharedPage(text = "Descubre las diez claves del éxito en Claves del Éxito"): SharedPage {
   const { origin, pathname } = window.location;
-  return {
-    url: `${origin}${pathname}`,
-    text:
-      text ??
-      (keyTitle
-        ? `Descubre la clave del éxito "${keyTitle}" en Claves del Éxito`
-        : "Descubre las diez claves del éxito en Claves del Éxito"),
-  };
+  return { url: `${origin}${pathname}`, text };
 }
 
 export function canShareNatively(): boolean {

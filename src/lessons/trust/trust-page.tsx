@@ -1,12 +1,15 @@
-import type { LegalText } from "#lessons/legal/legal-text.ts";
+import type { readLegalText } from "#lessons/content/read-legal-text.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { MarginSection } from "#platform/ui/margin-section.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { BackupMoments } from "./components/backup-moments.tsx";
 
+/** A text whose HTML the build made from our own Markdown. */
+type Text = ReturnType<typeof readLegalText>;
+
 const [text] = Object.values(
-  import.meta.glob<LegalText>("/content/trust/confianza.md", { import: "default", eager: true }),
-);
+  import.meta.glob<Text>("/content/trust/confianza.md", { import: "default", eager: true }),
+) as [Text];
 
 function TrustPage() {
   return (
@@ -14,15 +17,18 @@ function TrustPage() {
       <div className="grid items-end gap-x-12 md:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h1 className="max-w-3xl text-5xl">Lo que nos confías</h1>
-          <Html className="mt-5 max-w-lesson font-serif text-lg text-quiet" html={text?.intro} />
+          <div
+            className="mt-5 max-w-lesson font-serif text-lg text-quiet"
+            dangerouslySetInnerHTML={{ __html: text.intro ?? "" }}
+          />
         </div>
         <NotebookAndCopy />
       </div>
       <BackupMoments />
       <div className="grid pt-12 max-md:gap-y-10 md:pt-16">
-        {text?.sections.map(({ id, title, content }) => (
+        {text.sections.map(({ id, title, content }) => (
           <MarginSection key={id} title={title}>
-            <Html className="lesson wrap-anywhere" html={content} />
+            <div className="lesson wrap-anywhere" dangerouslySetInnerHTML={{ __html: content }} />
           </MarginSection>
         ))}
       </div>
@@ -43,13 +49,8 @@ function NotebookAndCopy() {
   );
 }
 
-/** Shows HTML that the build made from our own Markdown. */
-function Html({ html = "", className }: { html: string | undefined; className: string }) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
 export const page: Page = {
   title: "Confianza",
-  ...(import.meta.env.SSR && text && { description: text.description }),
+  ...(import.meta.env.SSR && { description: text.description }),
   body: <TrustPage />,
 };

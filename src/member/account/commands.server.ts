@@ -12,7 +12,7 @@ export const accountCommands: readonly Command[] = [
 The ${LIMIT} who signed in last, those first.`,
     async run({ words }, { services, print }) {
       const { database } = await services();
-      const members = await listMembers(database, { search: words.join(" "), limit: LIMIT });
+      const members = await listMembers(database, words.join(" "), LIMIT);
       if (members.length === 0) return print("There is no such member.");
       print(
         table([

@@ -30,11 +30,7 @@ export const accountExport: MemberExport = {
     avatars: ownRows("avatars", ["version", "image", "updated_at"], ["version"]),
     sessions,
   },
-  file: {
-    path: "cuenta.md",
-    about: "quién eres aquí y con qué cuenta inicias sesión",
-    content: inMarkdown,
-  },
+  file: { path: "cuenta.md", about: "quién eres aquí y con qué cuenta inicias sesión", content: inMarkdown },
   async *files(source): AsyncGenerator<ExportFile> {
     const picture = await findAvatar(source.database, source.userId);
     if (!picture) return;

@@ -4,10 +4,8 @@ import type { UserId } from "#platform/session/session.ts";
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-const MANY = 1000;
-
 /** Lists members, the most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
-export async function listMembers(database: Queryable, { search, limit }: { search: string; limit: number }) {
+export async function listMembers(database: Queryable, search: string, limit = Number.POSITIVE_INFINITY) {
   const rows = await database
     .selectFrom("users")
     .innerJoin("identities", "identities.user_id", "users.id")
@@ -20,7 +18,6 @@ export async function listMembers(database: Queryable, { search, limit }: { sear
       "users.last_sign_in_at",
     ])
     .orderBy("users.last_sign_in_at", "desc")
-    .$if(search === "", (query) => query.limit(limit))
     .$narrowType<{ id: UserId }>()
     .execute();
   // SQLite folds only A to Z: "ángel" would not find "Ángel".
@@ -31,7 +28,7 @@ export async function listMembers(database: Queryable, { search, limit }: { sear
 
 /** Finds a member by an id or a whole e-mail. Refuses an e-mail at both providers, which belongs to two members. */
 export async function findOneMember(database: Queryable, word: string): Promise<Member> {
-  const found = await listMembers(database, { search: word, limit: MANY });
+  const found = await listMembers(database, word);
   const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());
   const [member, another] = exact;
   if (!member) throw new CommandError(`There is no member ${word}.`);

@@ -25,7 +25,9 @@ export async function downloadCopy(onTooOld: () => void) {
   };
   if (session.data.fresh_for === 0) return tooOld();
   try {
-    const isWhole = await sendWhatWaits();
+    const { flushUnsent } = await import("#platform/sync/outbox/flush-unsent.ts");
+    // There is no timeout, so that the copy is complete.
+    const isWhole = !member || !(await flushUnsent(member.id));
     // Another tab may have signed somebody else in: the copy would be theirs.
     const response = await fetch("/api/account/export", { headers: { "member-id": member?.id ?? "" } });
     if (!response.ok) {
@@ -40,14 +42,6 @@ export async function downloadCopy(onTooOld: () => void) {
   } catch {
     return failed("offline", OFFLINE.message);
   }
-}
-
-/** Waits without a timeout, so that the copy is complete. Returns whether the outbox is empty. */
-async function sendWhatWaits(): Promise<boolean> {
-  const member = currentMember();
-  if (!member) return true;
-  const { flushUnsent } = await import("#platform/sync/outbox/flush-unsent.ts");
-  return !(await flushUnsent(member.id));
 }
 
 function failed(code: string | undefined, message: string) {

@@ -47,18 +47,13 @@ export async function deleteUser(database: Queryable, userId: UserId): Promise<v
 
 export async function insertRequest(
   database: Queryable,
-  request: { id: string; code: string; source: DeletionSource },
+  { code, ...request }: { id: string; code: string; source: DeletionSource },
   now: Date,
 ): Promise<void> {
+  const asked = { code_hash: hashSecret(code), requested_at: now.toISOString(), billing_ended_at: null };
   await database
     .insertInto("deletion_requests")
-    .values({
-      id: request.id,
-      code_hash: hashSecret(request.code),
-      source: request.source,
-      requested_at: now.toISOString(),
-      billing_ended_at: null,
-    })
+    .values({ ...request, ...asked })
     .execute();
 }
 

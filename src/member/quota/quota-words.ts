@@ -2,18 +2,10 @@ import { figure } from "#platform/shared/text/figure.ts";
 import type { UsageWords } from "#platform/ui/feature.ts";
 import type { Usage } from "./contract.ts";
 
-interface Size {
-  begin: string;
-  name: string;
-  bytes: number;
-  unit: string;
-  digits: number;
-}
-
 const MB = 1024 * 1024;
 const ADVICE = "Elimina lo que ya no necesites.";
 
-const SIZES: Record<string, Size> = {
+const SIZES = {
   words: { begin: "Tus textos ocupan", name: "textos", bytes: MB, unit: "MB", digits: 1 },
   picture_bytes: { begin: "Tus imágenes ocupan", name: "imágenes", bytes: 1024 * MB, unit: "GB", digits: 2 },
 };
@@ -27,8 +19,10 @@ export type UsageOfTools = Readonly<Record<string, UsageWords>>;
 
 export function tellUsage({ kind, name = "", count, max }: Usage, tools: UsageOfTools) {
   const { advice = ADVICE, ...way } = { ...OF_ALL_TOOLS, ...tools }[kind] ?? {};
-  const size = SIZES[kind];
-  const amount = (value: number) => (size ? inUnits(value, size) : figure(value));
+  const size = kind === "words" || kind === "picture_bytes" ? SIZES[kind] : undefined;
+  const factor = 10 ** (size?.digits ?? 0);
+  // Rounds down: a usage below its bound must not look full.
+  const amount = (value: number) => figure(Math.floor((value / (size?.bytes ?? 1)) * factor) / factor);
   const bound = size ? `${amount(max)} ${size.unit}` : amount(max);
   const isFull = count >= max;
   const refused = `${isFull ? "Por ahora no se guardan" : `Al llegar a ${bound} no se guardarán`} más ${size?.name ?? name}.`;
@@ -42,10 +36,4 @@ export function tellUsage({ kind, name = "", count, max }: Usage, tools: UsageOf
     text: `${refused} Lo que tienes no se pierde. ${advice}`,
     ...way,
   };
-}
-
-/** Rounds down: a usage below its bound must not look full. */
-function inUnits(count: number, { bytes, digits }: Size): string {
-  const factor = 10 ** digits;
-  return figure(Math.floor((count / bytes) * factor) / factor);
 }

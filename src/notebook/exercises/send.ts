@@ -1,4 +1,4 @@
-import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
+import type { Destination, Exercise } from "#lessons/content/exercise.ts";
 import { saveEvent } from "#notebook/calendar/event/write-events.ts";
 import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
 import type { Habit } from "#notebook/habits/contract.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Exercise, Line } from "#lessons/keys/exercise.ts";
+import type { Exercise, Line } from "#lessons/content/exercise.ts";
 import { noteOf, sentenceOf, titleOf } from "./sentence.ts";
 
 const line = (label: string, role?: Line["role"], text = ""): Line => ({ label, role, text });

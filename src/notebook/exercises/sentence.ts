@@ -1,4 +1,4 @@
-import type { Exercise, Line } from "#lessons/keys/exercise.ts";
+import type { Exercise, Line } from "#lessons/content/exercise.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
 

@@ -1,4 +1,4 @@
-import type { Destination } from "#lessons/keys/exercise.ts";
+import type { Destination } from "#lessons/content/exercise.ts";
 import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";

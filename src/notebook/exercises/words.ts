@@ -1,4 +1,4 @@
-import { DAY_ROLES, type Destination, type Exercise } from "#lessons/keys/exercise.ts";
+import { DAY_ROLES, type Destination, type Exercise } from "#lessons/content/exercise.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { daysBetween, isDay } from "#platform/shared/days/days.ts";
 import { readDraft, writeDraft } from "#platform/shared/drafts/drafts.ts";

@@ -1,4 +1,4 @@
-import type { Exercise } from "#lessons/keys/exercise.ts";
+import type { Exercise } from "#lessons/content/exercise.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { WrittenHabit } from "./contract.ts";
 

@@ -38,12 +38,10 @@ export function AccountArea() {
     );
   }
   if (status === "signed-in" && member) return member;
-  return <Visitor isUnknown={status !== "signed-out"} />;
-}
-
-function Visitor({ isUnknown }: { isUnknown: boolean }) {
   return (
-    <div className={`flex items-center gap-2 ${isUnknown ? "[[data-member]_&]:invisible" : ""}`}>
+    <div
+      className={`flex items-center gap-2 ${status === "signed-out" ? "" : "[[data-member]_&]:invisible"}`}
+    >
       <SignInMenu>
         <PremiumButton className="mt-4 w-full lg:hidden" />
       </SignInMenu>

@@ -6,15 +6,14 @@ import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
 
 interface LayoutProps {
-  isBare: boolean;
-  isPrivate: boolean;
+  page: Page;
   /** True on a tool's pages. There the installed app hides the footer, and its menu has the legal links. */
   isTool: boolean;
-  Bar: Page["Bar"] | undefined;
   children: ReactNode;
 }
 
-export function Layout({ isBare, isPrivate, isTool, Bar = Fragment, children }: LayoutProps) {
+export function Layout({ page, isTool, children }: LayoutProps) {
+  const { isBare, isPrivate = false, Bar = Fragment } = page;
   // The prerendered shell does not know which private page it will show.
   const isHydrated = useHydrated();
   return (

@@ -1,12 +1,10 @@
 import { GoalEditPage } from "#notebook/goals/goal-edit-page.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
-import { PreloadedTool } from "./preloaded-tool.tsx";
+import { preloadedPage } from "./preloaded-tool.tsx";
 
-export const page: PageSource = ({ goalId = "" }) => ({
-  title: "Editar meta",
-  body: (
-    <PreloadedTool next={[`/meta/${goalId}`, "/mis-metas"]}>
-      <GoalEditPage key={goalId} goalId={goalId} />
-    </PreloadedTool>
-  ),
-});
+export const page: PageSource = ({ goalId = "" }) =>
+  preloadedPage(
+    "Editar meta",
+    [`/meta/${goalId}`, "/mis-metas"],
+    <GoalEditPage key={goalId} goalId={goalId} />,
+  );

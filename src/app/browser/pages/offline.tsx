@@ -11,6 +11,12 @@ const CANDLE = {
   line: "M37 42v12M28 54h18v50H28zM46 62c4 0 5 3 5 8M18 104h38c0 5-3 8-8 8H26c-5 0-8-3-8-8zM80 56h58a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H80a6 6 0 0 1-6-6V62a6 6 0 0 1 6-6zM130 56v56M4 112h14M56 112h18M144 112h12",
 };
 
+const LINKS = [
+  ...keys.map(({ id, title }) => [`/clave/${id}`, title] as const),
+  ["/search", "Buscar"],
+  ["/", "Inicio"],
+] as const;
+
 function OfflinePage() {
   return (
     <Notice
@@ -25,26 +31,18 @@ function OfflinePage() {
         Para leer ahora
       </h2>
       <ul aria-labelledby="sin-conexion-claves" className="mt-2 flex max-w-xl flex-wrap gap-x-6">
-        {keys.map((key) => (
-          <OfflineLink key={key.id} href={`/clave/${key.id}`} text={key.title} />
+        {LINKS.map(([href, text]) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-ember"
+            >
+              {text}
+            </Link>
+          </li>
         ))}
-        <OfflineLink href="/search" text="Buscar" />
-        <OfflineLink href="/" text="Inicio" />
       </ul>
     </Notice>
-  );
-}
-
-function OfflineLink({ href, text }: { href: string; text: string }) {
-  return (
-    <li>
-      <Link
-        href={href}
-        className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-ember"
-      >
-        {text}
-      </Link>
-    </li>
   );
 }
 

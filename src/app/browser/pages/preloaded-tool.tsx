@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
-import { Synced } from "#notebook/tool-page/components/synced.tsx";
+import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import type { Page } from "#platform/ui/page.ts";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 
-/** Preloads the pages that may follow, so that this one can be used offline to its end. */
-export function PreloadedTool({ next, children }: { next: readonly string[]; children: ReactNode }) {
+/** Returns a page that preloads the pages which may follow, so that it can be used offline to its end. */
+export function preloadedPage(title: string, next: readonly string[], tool: ReactNode): Page {
+  return syncedPage(title, <PreloadedTool next={next}>{tool}</PreloadedTool>);
+}
+
+function PreloadedTool({ next, children }: { next: readonly string[]; children: ReactNode }) {
   usePreload(loadToaster, ...next.map((path) => () => loadPage(path)));
-  return <Synced>{children}</Synced>;
+  return children;
 }

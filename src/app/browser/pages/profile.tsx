@@ -22,19 +22,18 @@ function Profile() {
   if (farewell && session.status !== "signed-in") return farewell;
   return (
     <>
-      <ProfilePage onLeave={leave} last={<Last onDelete={deletion.ask} />}>
+      <ProfilePage
+        onLeave={leave}
+        last={
+          <>
+            <ProfileTools />
+            <YourData onDelete={deletion.ask} />
+          </>
+        }
+      >
         <SubscriptionCard noticeOf={premiumNotice} />
       </ProfilePage>
       {deletion.question}
-    </>
-  );
-}
-
-function Last({ onDelete }: { onDelete: () => void }) {
-  return (
-    <>
-      <ProfileTools />
-      <YourData onDelete={onDelete} />
     </>
   );
 }

@@ -76,24 +76,17 @@ async function open(path) {
 /** Confirms with a notification, because no page of ours may be open. */
 async function stopReminders(token) {
   const answer = await send("POST", "/api/reminder-stop", { token }).catch(() => undefined);
-  const title = "Recordatorios";
-  const id = "apagar";
+  const said = { id: "apagar", title: "Recordatorios", path: SETTINGS };
   if (answer?.ok) {
-    const { kind } = await answer.json();
-    const stopped = STOPPED[kind] ?? "estos recordatorios";
+    const stopped = STOPPED[(await answer.json()).kind] ?? "estos recordatorios";
     const body = `Ya no te enviaremos ${stopped}. Puedes volver a activarlos en tu perfil.`;
-    return show({ title, id, body, path: SETTINGS });
+    return show({ ...said, body });
   }
   if (answer?.status === 404)
-    return show({
-      title,
-      id,
-      body: "Este aviso es muy antiguo. Desactiva tus recordatorios en tu perfil.",
-      path: SETTINGS,
-    });
+    return show({ ...said, body: "Este aviso es muy antiguo. Desactiva tus recordatorios en tu perfil." });
   return show({
+    ...said,
     title: "No se pudieron desactivar",
-    id,
     body: "No hay conexión con el servidor. Toca aquí para intentar de nuevo.",
     path: `/recordatorios#dejar=${token}`,
   });

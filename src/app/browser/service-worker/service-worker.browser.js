@@ -25,9 +25,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin || isServers.test(pathname)) return;
   if (mode === "navigate") event.respondWith(answerPage(event.request, pathname));
-  else if (pathname in files || pathname.startsWith("/assets/")) {
-    event.respondWith(answerFile(event.request, pathname));
-  }
+  else if (pathname in files || pathname.startsWith("/assets/"))
+    event.respondWith(find(pathname).then((file) => file ?? fetch(event.request)));
 });
 
 /** Precaches the whole build or nothing. Copies unchanged files from the previous build's cache. */
@@ -78,16 +77,13 @@ async function answerPage(request, path) {
     (response) => (hasShell && response.status >= 500 ? standIn : response),
     () => standIn,
   );
-  return hasShell ? Promise.race([answer, wait(PATIENCE_MS).then(() => standIn)]) : answer;
+  const late = () => new Promise((resolve) => setTimeout(() => resolve(standIn), PATIENCE_MS));
+  return hasShell ? Promise.race([answer, late()]) : answer;
 }
 
 async function membersHome(path) {
   const isMembers = path === "/" && (await caches.has(PREMIUM_MARK).catch(() => false));
   return isMembers ? find(editionOf("/hoy")) : undefined;
-}
-
-async function answerFile(request, path) {
-  return (await find(path)) ?? fetch(request);
 }
 
 /** Removes final slashes as the server does (src/platform/http/site.ts): such an address also works offline. */
@@ -121,8 +117,4 @@ async function download(path) {
 /** Does the same as `editionPath` in precache.ts. */
 function editionOf(path) {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
-}
-
-function wait(durationMs) {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -7,17 +7,12 @@ export type SessionMessage =
   /** The server ended the session on purpose; the sending tab clears the device. */
   | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
 
-let channel: BroadcastChannel | undefined;
+const channel = new BroadcastChannel("session");
 
 export function sendToTabs(message: SessionMessage): void {
-  openChannel().postMessage(message);
+  channel.postMessage(message);
 }
 
 export function onTabMessage(listener: (message: SessionMessage) => void): void {
-  openChannel().onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data);
-}
-
-function openChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel("session");
-  return channel;
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data);
 }

@@ -1,14 +1,11 @@
 import type { SignOutScope } from "#member/account/session/sign-out-dialog.tsx";
-import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
-
-export const SIGN_OUT_FAILED: Toast = {
-  title: "Error al Cerrar Sesión",
-  description: "Hubo un problema al cerrar la sesión.",
-  variant: "destructive",
-};
+import { showFailure } from "#platform/ui/toasts/toast.ts";
 
 export async function leave(scope: SignOutScope): Promise<void> {
   const way = await import("./sign-out.tsx").catch(() => undefined);
-  if (way) return way.askToSignOut(scope);
-  showToast(SIGN_OUT_FAILED);
+  return way ? way.askToSignOut(scope) : showSignOutFailure();
+}
+
+export function showSignOutFailure(): void {
+  showFailure("Error al Cerrar Sesión", "Hubo un problema al cerrar la sesión.");
 }

@@ -17,7 +17,7 @@ import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { clearInEveryTab } from "./clear-member-data.ts";
-import { SIGN_OUT_FAILED } from "./leave.ts";
+import { showSignOutFailure } from "./leave.ts";
 
 const api = apiOf<typeof accountContract>();
 
@@ -36,7 +36,7 @@ let isMounted = false;
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   // Only members' devices have the sync engine in their cache.
   const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
-  if (!outbox) return showToast(SIGN_OUT_FAILED);
+  if (!outbox) return showSignOutFailure();
   const member = currentMember();
   const isUnsent = member !== undefined && (await withTimeout(outbox.flushUnsent(member.id))) !== false;
   const hasWords = member !== undefined && (hasDrafts(member.id) || hasLocalNotesOf(member.id));
@@ -63,7 +63,7 @@ async function signOut(scope: SignOutScope): Promise<void> {
   if (member) await withTimeout(sendPath(member.id));
   const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
   const wasOver = !result.ok && result.error.code === "unauthenticated";
-  if (!result.ok && !wasOver) return showToast(SIGN_OUT_FAILED);
+  if (!result.ok && !wasOver) return showSignOutFailure();
   updateSession({ type: "signed-out" });
   showToast(wasOver ? WAS_OVER : SIGNED_OUT);
   if (member) clearInEveryTab(member.id);

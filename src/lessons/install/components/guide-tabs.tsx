@@ -2,12 +2,12 @@ import { type KeyboardEvent, useState } from "react";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { GUIDES, type Guide } from "../guides.ts";
-import { type GuideId, ownGuide } from "../own-guide.ts";
+import { ownGuide } from "../own-guide.ts";
 
 /** Without JavaScript all guides are shown, and before hydration the first one. */
 export function GuideTabs() {
   const isHydrated = useHydrated();
-  const [chosen, setChosen] = useState<GuideId>();
+  const [chosen, setChosen] = useState<Guide["id"]>();
   const own = isHydrated ? ownGuide(navigator.userAgent, navigator.maxTouchPoints) : "android";
   const selected = chosen ?? own;
 
@@ -62,7 +62,7 @@ export function GuideTabs() {
   );
 }
 
-function tabId(id: GuideId): string {
+function tabId(id: Guide["id"]): string {
   return `guia-${id}`;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "#platform/ui/navigation.tsx";
-import type { Quote, QuoteGroup } from "../lesson.ts";
+import type { Lesson, Quote } from "../lesson.ts";
 import { quotePath } from "../quote-path.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
@@ -7,13 +7,12 @@ import { Pictogram } from "./pictograms.tsx";
 interface QuoteFigureProps {
   keyId: string;
   quote: Quote;
-  comment?: string;
   className?: string;
   isLarge?: boolean;
 }
 
-export function QuoteFigure({ keyId, quote, comment, className = "", isLarge = false }: QuoteFigureProps) {
-  const { frase, autor, obra } = quote;
+export function QuoteFigure({ keyId, quote, className = "", isLarge = false }: QuoteFigureProps) {
+  const { frase, autor, obra, comentario } = quote;
   return (
     <figure className={`py-6 pl-6 ${className}`}>
       <blockquote
@@ -30,14 +29,14 @@ export function QuoteFigure({ keyId, quote, comment, className = "", isLarge = f
         >
           Compartir esta frase
         </Link>
-        {comment && <p className="mt-4 max-w-lesson font-serif text-base text-ink">{comment}</p>}
+        {comentario && <p className="mt-4 max-w-lesson font-serif text-base text-ink">{comentario}</p>}
       </figcaption>
     </figure>
   );
 }
 
 /** The groups of "Frases Inspiradoras". Each is named after a key and has its colour and pictogram. */
-export function QuoteGroups({ keyId, groups }: { keyId: string; groups: readonly QuoteGroup[] }) {
+export function QuoteGroups({ keyId, groups }: { keyId: string; groups: Lesson["groups"] }) {
   return groups.map(({ id, title, quotes }) => (
     <div key={id} data-key={id} className="mt-14 first:mt-0">
       <LessonSection id={id} title={title} picture={<Pictogram name={id} className="mb-3 size-12" />}>
@@ -47,7 +46,6 @@ export function QuoteGroups({ keyId, groups }: { keyId: string; groups: readonly
               key={quote.frase}
               keyId={keyId}
               quote={quote}
-              comment={quote.comentario}
               className={index === 0 ? "sm:col-span-2" : "border-line border-t"}
               isLarge={index === 0}
             />

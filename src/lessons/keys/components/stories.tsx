@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { slug } from "#platform/shared/text/slug.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import type { SuccessStory } from "../lesson.ts";
+import type { Lesson } from "../lesson.ts";
 import { keys } from "../lessons.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
 
-export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
+export function Stories({ stories }: Pick<Lesson, "stories">) {
   return stories.map(({ nombre, cifra, escena, situacion, claves, resultado, fuente }) => (
     <LessonSection key={nombre} id={slug(nombre)} title={nombre}>
       <div className="lesson mt-5">

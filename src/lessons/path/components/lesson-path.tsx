@@ -47,22 +47,15 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
                 Sigue: {next.title}
               </Link>
             )}
-            <Button
-              variant="quiet"
-              className="-ml-3 text-quiet text-sm underline"
-              onClick={() => markRead(keyId, false)}
-            >
-              Deshacer
-            </Button>
           </>
         )}
-        {wasRead === false && isReached && (
+        {(wasRead || (isKnown && isReached)) && (
           <Button
             variant="quiet"
             className="-ml-3 text-quiet text-sm underline"
-            onClick={() => markRead(keyId, true)}
+            onClick={() => markRead(keyId, !wasRead)}
           >
-            Marcar como leída
+            {wasRead ? "Deshacer" : "Marcar como leída"}
           </Button>
         )}
       </div>
@@ -80,10 +73,7 @@ function drawLine(mark: HTMLElement | null): void {
       { strokeDasharray, strokeDashoffset: strokeDasharray },
       { strokeDasharray, strokeDashoffset: 0 },
     ],
-    {
-      duration: 600,
-      easing: "ease-out",
-    },
+    { duration: 600, easing: "ease-out" },
   );
 }
 
@@ -119,13 +109,9 @@ function TaskChoice({ keyId, path }: { keyId: string; path: Path | undefined }) 
             {replaced === undefined ? "Elegido" : `Elegido, en lugar de la tarea de ${replaced}`}. Mañana te
             preguntamos en Inicio cómo te fue.
           </span>
-          <button
-            type="button"
-            className={buttonClass("quiet", "-ml-3 text-sm underline")}
-            onClick={takeAway}
-          >
+          <Button variant="quiet" className="-ml-3 text-sm underline" onClick={takeAway}>
             Quitar
-          </button>
+          </Button>
         </>
       )}
     </div>

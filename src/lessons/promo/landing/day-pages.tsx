@@ -1,5 +1,5 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { averageOf, DAY } from "./day.ts";
+import { DAY } from "./day.ts";
 import { LandingSheet, LandingSun } from "./sheet.tsx";
 
 export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
@@ -26,9 +26,10 @@ export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
 
 const PERCENTAGES = DAY.fields.map((field) => field.percentage);
 const SUM = PERCENTAGES.reduce((sum, one) => sum + one, 0);
+/** The day's coherence (docs/product.md, section 20). */
+const AVERAGE = Math.round(SUM / PERCENTAGES.length);
 
 export function LandingComparison() {
-  const average = averageOf(PERCENTAGES);
   return (
     <LandingSheet label="Comparar Día">
       <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 p-4 pb-6 sm:grid-cols-2">
@@ -38,14 +39,22 @@ export function LandingComparison() {
               <dt>{name}</dt>
               <dd className="font-semibold tabular-nums">{percentage}&nbsp;%</dd>
               <dd className="w-full" aria-hidden="true">
-                <Bar percentage={percentage} />
+                <svg
+                  className="block h-2 w-full"
+                  viewBox="0 0 100 1"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect width="100" height="1" fill="var(--line)" />
+                  <rect width={percentage} height="1" fill="var(--ember)" />
+                </svg>
               </dd>
             </div>
           ))}
         </dl>
         <div className="flex flex-col items-center">
-          <LandingSun percentage={average} className="w-44" />
-          <p className="mt-3 font-serif text-5xl">{average}&nbsp;%</p>
+          <LandingSun percentage={AVERAGE} className="w-44" />
+          <p className="mt-3 font-serif text-5xl">{AVERAGE}&nbsp;%</p>
           <p>de coherencia</p>
           <p className="mt-3 text-center text-quiet text-sm tabular-nums">
             {`${PERCENTAGES.join(" + ")} = ${SUM}`}
@@ -55,14 +64,5 @@ export function LandingComparison() {
         </div>
       </div>
     </LandingSheet>
-  );
-}
-
-function Bar({ percentage }: { percentage: number }) {
-  return (
-    <svg className="block h-2 w-full" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-      <rect width="100" height="1" fill="var(--line)" />
-      <rect width={percentage} height="1" fill="var(--ember)" />
-    </svg>
   );
 }

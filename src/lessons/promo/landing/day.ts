@@ -38,8 +38,3 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
 
 /** The coherence of each day in percent. If a day has only one of the two pages, its name; undefined without a page. */
 export const MONTH = WEEKS.flat();
-
-/** The day's coherence (docs/product.md, section 20). */
-export function averageOf(percentages: readonly number[]): number {
-  return Math.round(percentages.reduce((sum, one) => sum + one, 0) / percentages.length);
-}

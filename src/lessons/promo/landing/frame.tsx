@@ -34,7 +34,19 @@ export function LandingFrame({ tool, call, screens, closing, children }: Landing
         <LandingScreens of={screens} />
         <Questions tool={tool} />
       </div>
-      <Closing title={closing} call={call} />
+      <svg className="mx-auto mt-16 block w-24" viewBox="0 0 100 50" aria-hidden="true">
+        <circle cx="50" cy="50" r="50" fill="var(--ember)" />
+      </svg>
+      <section aria-labelledby="cierre" className="border-line border-y bg-wash">
+        <div className={`${WIDTH} py-12 text-center`}>
+          <h2 id="cierre" className="text-4xl">
+            {closing}
+          </h2>
+          <div className="mt-7 flex w-full flex-col items-center gap-3">
+            <LandingAction call={call} />
+          </div>
+        </div>
+      </section>
       <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
         <p className="grow">Los ejemplos de esta página son inventados.</p>
         {LEGAL_LINKS.map(([href, name]) => (
@@ -44,26 +56,6 @@ export function LandingFrame({ tool, call, screens, closing, children }: Landing
         ))}
         <LandingOperator />
       </footer>
-    </>
-  );
-}
-
-function Closing({ title, call }: { title: string; call: LandingCall }) {
-  return (
-    <>
-      <svg className="mx-auto mt-16 block w-24" viewBox="0 0 100 50" aria-hidden="true">
-        <circle cx="50" cy="50" r="50" fill="var(--ember)" />
-      </svg>
-      <section aria-labelledby="cierre" className="border-line border-y bg-wash">
-        <div className={`${WIDTH} py-12 text-center`}>
-          <h2 id="cierre" className="text-4xl">
-            {title}
-          </h2>
-          <div className="mt-7 flex w-full flex-col items-center gap-3">
-            <LandingAction call={call} />
-          </div>
-        </div>
-      </section>
     </>
   );
 }
@@ -141,7 +133,8 @@ const SCREENS = {
 type LandingScreen = keyof typeof SCREENS;
 
 const SIZE = { width: 540, height: 1052 };
-const LOOK = "block h-auto w-full rounded-xl border border-line shadow-md";
+/** The classes that show a picture in its theme only. */
+const THEMES = { light: "[[data-theme=dark]_&]:hidden", dark: "not-[[data-theme=dark]_*]:hidden" };
 
 function LandingScreens({ of }: { of: readonly LandingScreen[] }) {
   return (
@@ -153,31 +146,21 @@ function LandingScreens({ of }: { of: readonly LandingScreen[] }) {
       <div className="mt-8 flex flex-wrap gap-x-12 gap-y-10 max-sm:justify-center">
         {of.map((name) => (
           <figure key={name} className="w-[min(100%,16.875rem)]">
-            <Picture name={name} theme="light" className="[[data-theme=dark]_&]:hidden" />
-            <Picture name={name} theme="dark" className="not-[[data-theme=dark]_*]:hidden" />
+            {Object.entries(THEMES).map(([theme, className]) => (
+              <img
+                key={theme}
+                src={`/screens/${name}-${theme}.webp`}
+                {...SIZE}
+                alt={SCREENS[name].alt}
+                loading="lazy"
+                decoding="async"
+                className={`block h-auto w-full rounded-xl border border-line shadow-md ${className}`}
+              />
+            ))}
             <figcaption className="mt-3 text-center text-quiet">{SCREENS[name].caption}</figcaption>
           </figure>
         ))}
       </div>
     </section>
-  );
-}
-
-interface PictureProps {
-  name: LandingScreen;
-  theme: "light" | "dark";
-  className: string;
-}
-
-function Picture({ name, theme, className }: PictureProps) {
-  return (
-    <img
-      src={`/screens/${name}-${theme}.webp`}
-      {...SIZE}
-      alt={SCREENS[name].alt}
-      loading="lazy"
-      decoding="async"
-      className={`${LOOK} ${className}`}
-    />
   );
 }

@@ -1,6 +1,5 @@
 import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "#billing/checkout/premium.ts";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
-import type { KeyProof } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
@@ -73,13 +72,15 @@ export function LandingOffer({ tool }: { tool: LandingTool }) {
   );
 }
 
+type Proof = Record<"quotes" | "sources" | "stories", number>;
+
 const PROOFS = Object.values(
-  import.meta.glob<KeyProof>("/content/keys/*.md", { query: "?proof", import: "default", eager: true }),
+  import.meta.glob<Proof>("/content/keys/*.md", { query: "?proof", import: "default", eager: true }),
 );
 
 /** Shows only numbers that the build counts in `content/keys`. */
 function LandingProof() {
-  const count = (what: keyof KeyProof) => PROOFS.reduce((sum, proof) => sum + proof[what], 0);
+  const count = (what: keyof Proof) => PROOFS.reduce((sum, proof) => sum + proof[what], 0);
   return (
     <dl className="mt-8 grid grid-cols-1 gap-3">
       <Figure number={count("quotes")} text="frases, cada una con su autor y la obra de donde sale" />

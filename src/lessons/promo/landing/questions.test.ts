@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { WITHDRAWAL_DAYS } from "#billing/subscription/withdrawal-days.ts";
-import { type LandingQuestion, QUESTIONS } from "./questions.ts";
+import { QUESTIONS } from "./questions.ts";
 
-const whole = ({ answer }: LandingQuestion) =>
+const whole = ({ answer }: (typeof QUESTIONS.common)[number]) =>
   answer.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 test("the days to withdraw that the answer promises are those that a request is granted", () => {

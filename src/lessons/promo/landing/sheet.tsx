@@ -17,26 +17,20 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
         <span className="text-quiet">Ejemplo</span>
       </figcaption>
       {children}
-      <Holes isFaint={isNight} />
+      {/* The height is rounded down, so that the lower edge cuts no hole. */}
+      <svg
+        className="absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px]"
+        height="100%"
+        opacity={isNight ? 0.3 : 1}
+        aria-hidden="true"
+      >
+        <rect width="100%" height="100%" fill="url(#agujeros)" />
+      </svg>
     </figure>
   );
 }
 
-/** Draws the holes of a notebook sheet. The height is rounded down, so that the lower edge cuts no hole. */
-function Holes({ isFaint }: { isFaint: boolean }) {
-  return (
-    <svg
-      className="absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px]"
-      height="100%"
-      opacity={isFaint ? 0.3 : 1}
-      aria-hidden="true"
-    >
-      <rect width="100%" height="100%" fill="url(#agujeros)" />
-    </svg>
-  );
-}
-
-/** The pattern of the holes. Render it once, outside any sheet: it takes the theme's colours from its place. */
+/** The holes of a notebook sheet. Render them once, outside any sheet: they take the theme's colours from their place. */
 export function HolePattern() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">

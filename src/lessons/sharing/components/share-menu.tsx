@@ -5,14 +5,14 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
 interface ShareMenuProps {
-  keyTitle?: string;
+  /** Replaces the text about the whole site. */
   text?: string;
   className: string;
   children: ReactNode;
 }
 
 /** Opens the browser's share sheet. If the browser has none, it opens a menu that loads on demand. */
-export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProps) {
+export function ShareMenu({ text, className, children }: ShareMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const hasMenu = useHydrated() && !canShareNatively();
@@ -21,7 +21,7 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
   async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
     // This click closes the open menu.
     if (menu.current?.matches(":popover-open")) return;
-    const page = sharedPage(keyTitle, text);
+    const page = sharedPage(text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";
     if (outcome === "shared") showToast({ title: "¡Compartido con éxito!" });
     if (outcome === "failed") showSharingFailure();

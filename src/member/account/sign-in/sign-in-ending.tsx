@@ -20,7 +20,6 @@ const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
     title: `Esa era otra cuenta de ${name}`,
     description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que inicias sesión aquí.`,
     durationMs: 15_000,
-    variant: "default",
   }),
   unexpected: (name) => ({
     title: "Error Inesperado",

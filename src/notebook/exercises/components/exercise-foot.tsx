@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isPremium, openFlowFrom, subscriptionStore, useSubscription } from "#billing/subscription/client.ts";
-import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
+import type { Destination, Exercise } from "#lessons/content/exercise.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { readExercise } from "#lessons/keys/exercise.ts";
+import { readExercise } from "#lessons/content/exercise.ts";
 import { useSession } from "#member/account/client.ts";
 import type { SessionState } from "#member/account/session/session-state.ts";
 import { VISITOR } from "../words.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { flowStore, isPremium, useSubscription } from "#billing/subscription/client.ts";
-import type { Destination, Exercise } from "#lessons/keys/exercise.ts";
+import type { Destination, Exercise } from "#lessons/content/exercise.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { useStore } from "#platform/ui/use-store.ts";

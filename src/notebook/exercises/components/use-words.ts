@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { type Exercise, type Field, fieldsOf, LINE_MAX } from "#lessons/keys/exercise.ts";
+import { type Exercise, type Field, fieldsOf, LINE_MAX } from "#lessons/content/exercise.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { followDraft } from "#platform/shared/drafts/drafts.ts";
 import { sentenceOf } from "../sentence.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Exercise, fieldsOf } from "#lessons/keys/exercise.ts";
+import { type Exercise, fieldsOf } from "#lessons/content/exercise.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
 import { isFitting, isWheelOver, valueKeys, type Words } from "../words.ts";
