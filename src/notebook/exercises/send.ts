@@ -152,24 +152,17 @@ function eventsOf({ exercise, values, today }: Sending): { day: string; title: s
 function wizardOf(title: string, { exercise, values }: Sending) {
   const lines = writtenLines(exercise, values);
   const of = (role: string) => lines.filter((line) => line.role === role);
-  const begun = emptyWizard(title);
-  const orBlank = <T>(items: T[], blank: T[]) => (items.length > 0 ? items : blank);
-  return {
-    ...begun,
-    deadline: of("limite")[0]?.value ?? "",
-    whys: orBlank(
-      of("porque").map((line) => ({ id: newId(), why_text: ledIn(line) })),
-      begun.whys,
-    ),
-    actions: orBlank(
-      of("accion").map(({ value }) => ({ id: newId(), action_text: value })),
-      begun.actions,
-    ),
-    obstacles: orBlank(
-      of("respuesta").map(({ text, value }) => ({ id: newId(), obstacle_text: text, response_text: value })),
-      begun.obstacles,
-    ),
+  const lists = {
+    whys: of("porque").map((line) => ({ id: newId(), why_text: ledIn(line) })),
+    actions: of("accion").map(({ value }) => ({ id: newId(), action_text: value })),
+    obstacles: of("respuesta").map(({ text: obstacle_text, value: response_text }) => ({
+      id: newId(),
+      obstacle_text,
+      response_text,
+    })),
   };
+  const written = Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0));
+  return { ...emptyWizard(title), deadline: of("limite")[0]?.value ?? "", ...written };
 }
 
 function isKnown(kind: string, id: string): boolean {

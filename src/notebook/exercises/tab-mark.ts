@@ -23,9 +23,8 @@ interface Pressed {
 
 /** Returns a mark that distinguishes this tab's visitor from others on the device. */
 export function tabMark(): string {
-  const known = tab.read(MARK);
-  const mark = known ?? newId();
-  if (!known) tab.write(MARK, mark);
+  const mark = tab.read(MARK) ?? newId();
+  tab.write(MARK, mark);
   return mark;
 }
 

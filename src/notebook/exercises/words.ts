@@ -103,11 +103,7 @@ export function changed(words: Words, values: Record<string, string>): Words {
   return { ...words, values, tab: tabMark(), at: Date.now() };
 }
 
-/**
- * Adds an answer to the wheel. Some weeks later an answer begins a blank wheel, and the earlier one stays below.
- *
- * @param answered only the numbers that the reader has just chosen
- */
+/** Adds the new numbers to the wheel. Some weeks later they begin a blank wheel, and the earlier one stays below. */
 export function turned(words: Words, answered: Record<string, string>, today: string): Words {
   const { day, earlier } = words;
   if (isWheelOver(words, today)) {

@@ -2,13 +2,16 @@ import { defineRoutes } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
 import { favouritesContract } from "./contract.ts";
-import { addFavourite, favouriteRecovery, favourites } from "./queries.server.ts";
+import { favouriteRecovery, favourites, requireRoom } from "./queries.server.ts";
 
 const eachFavourite = ownRows(favourites.table, favourites.columns, ["created_at", "key_id"]);
 
 export const favouritesFeature: Feature = {
   routes: defineRoutes(favouritesContract, {
-    addFavourite: ({ write, params }) => addFavourite(write, params.keyId),
+    async addFavourite({ write, params: { keyId } }) {
+      await requireRoom(write, keyId);
+      await favourites.insert(write, [{ key_id: keyId, created_at: write.now }]);
+    },
     async removeFavourite({ write, params }) {
       await favourites.remove(write, params.keyId);
     },

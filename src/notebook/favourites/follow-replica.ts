@@ -24,11 +24,7 @@ export function followReplica(memberId: string): void {
 }
 
 /** Toggles a favourite once all are loaded; `isAddition` never removes one. Undoes the change if Premium has ended. */
-export async function toggleFavourite(
-  memberId: string,
-  keyId: string,
-  isAddition = false,
-): Promise<"done" | "offline" | "premium_required"> {
+export async function toggleFavourite(memberId: string, keyId: string, isAddition = false) {
   followReplica(memberId);
   const { status, records } = await whenLoaded(syncStore, "opening");
   if (currentMember()?.id !== memberId) return "done";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countRows } from "#platform/database/tables.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
@@ -20,34 +21,19 @@ export const favourites = syncedTable("favourites", {
   key: "key_id",
 });
 
-/** @throws AppError `conflict` at the limit */
-export async function addFavourite(write: MutationContext, keyId: string): Promise<void> {
-  const kept = await listIds(write);
-  if (kept.includes(keyId)) return;
-  if (kept.length >= FAVOURITES_MAX) refuseFull();
-  await favourites.insert(write, [{ key_id: keyId, created_at: write.now }]);
-}
-
-const FULL = `Llegaste al máximo de ${FAVOURITES_MAX} favoritos. Los que ya tenías siguen guardados. Para añadir otro, quita uno que ya no necesites.`;
-
-function refuseFull(): never {
-  throw new AppError("conflict", "too many favourites", { sentence: FULL });
-}
-
-async function listIds({ transaction, userId }: MutationContext): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom("favourites")
-    .select("key_id")
-    .where("user_id", "=", userId)
-    .execute();
-  return rows.map(({ key_id }) => key_id);
+/** @throws AppError `conflict` if there is no room for this key */
+export async function requireRoom({ transaction, userId }: MutationContext, keyId: string): Promise<void> {
+  const own = transaction.selectFrom("favourites").where("user_id", "=", userId);
+  if ((await countRows(own.where("key_id", "!=", keyId))) < FAVOURITES_MAX) return;
+  throw new AppError("conflict", "too many favourites", {
+    sentence: `Llegaste al máximo de ${FAVOURITES_MAX} favoritos. Los que ya tenías siguen guardados. Para añadir otro, quita uno que ya no necesites.`,
+  });
 }
 
 export const favouriteRecovery: Recovery<Favourite> = {
   schema: z.extend(favouriteSchema, { created_at: writtenAtSchema }),
   async put(write, favourite) {
-    const kept = await listIds(write);
-    if (kept.length >= FAVOURITES_MAX && !kept.includes(favourite.key_id)) refuseFull();
+    await requireRoom(write, favourite.key_id);
     await favourites.upsert(write, favourite);
   },
   remove: (write, { key_id }) => favourites.remove(write, key_id),

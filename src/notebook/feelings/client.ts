@@ -2,7 +2,7 @@ import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Feelings, FeelingsConsent, feelingsContract } from "./contract.ts";
 
-const write = createMutator<typeof feelingsContract>();
+export const write = createMutator<typeof feelingsContract>();
 export const FEELINGS = "feelings";
 /** The consent, which is the only record of its kind. */
 export const CONSENT = { kind: "feelings_consent", id: "consent" };

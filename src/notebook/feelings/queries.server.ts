@@ -43,35 +43,25 @@ function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConse
 export async function saveFeelings(write: MutationContext, day: string, noted: Noted): Promise<void> {
   const known = await feelings.find(write.transaction, write.userId, day);
   const mayNote = await hasConsent(write.transaction, write.userId);
-  const merged = (field: "energy" | "mood") => {
-    const { [field]: told } = noted;
-    return told === undefined || (told !== null && !mayNote) ? (known?.[field] ?? null) : told;
-  };
+  const merged = (field: "energy" | "mood") =>
+    noted[field] === null || (noted[field] && mayNote) ? noted[field] : (known?.[field] ?? null);
   const [energy, mood] = [merged("energy"), merged("mood")];
   if (energy === null && mood === null) await feelings.remove(write, day);
   else await feelings.upsert(write, { day, energy, mood });
 }
 
 export async function hasConsent(database: Queryable, userId: UserId): Promise<boolean> {
-  const consent = await findConsent(database, userId);
-  return consent !== undefined && consent.withdrawn_at === null;
+  return (await findConsent(database, userId))?.withdrawn_at === null;
 }
 
 /** Ignores a consent that a device without a connection took before the last withdrawal. */
-export async function acceptFeelings(
-  write: MutationContext,
-  { edition, written_at: told }: Accepted,
-): Promise<void> {
+export async function acceptFeelings(write: MutationContext, { edition, written_at: told }: Accepted) {
   const known = await findConsent(write.transaction, write.userId);
   const accepted_at = writtenAt(write, told);
   const isInForce = known?.withdrawn_at === null && known.edition === edition;
   if (isInForce || (known?.withdrawn_at && accepted_at <= known.withdrawn_at)) return;
-  await feelingsConsent.upsert(write, {
-    edition,
-    words: CONSENT_WORDS[edition],
-    accepted_at,
-    withdrawn_at: null,
-  });
+  const words = CONSENT_WORDS[edition];
+  await feelingsConsent.upsert(write, { edition, words, accepted_at, withdrawn_at: null });
 }
 
 export async function withdrawFeelings(write: MutationContext): Promise<void> {

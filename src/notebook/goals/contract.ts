@@ -21,7 +21,7 @@ const obstacleSchema = z.object({
   response_text: textSchema(GOAL_ITEM_MAX),
 });
 
-const writtenGoalSchema = z.object({
+export const writtenGoalSchema = z.object({
   title: requiredTextSchema(GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
   deadline: daySchema,
   vision_text: textSchema(GOAL_TEXT_MAX),
@@ -52,7 +52,6 @@ export type Goal = z.infer<typeof goalSchema>;
 export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_weekly">;
 
 const oneGoal = z.object({ id: idSchema });
-const oneAction = z.object({ id: idSchema, actionId: idSchema });
 const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
 
 /** Goals (docs/product.md, section 15). */
@@ -106,9 +105,7 @@ export const goalsContract = defineContract({
     address: "PUT /api/goals/:id/reminders",
     summary: "Changes the given reminders of a goal; an edit of its text keeps them",
     params: oneGoal,
-    body: z.partial(
-      z.object({ remind_ahead: z.boolean(), remind_day: z.boolean(), remind_weekly: z.boolean() }),
-    ),
+    body: z.pick(goalSchema, { remind_ahead: true, remind_day: true, remind_weekly: true }),
   },
   orderActions: {
     ...change,
@@ -121,7 +118,7 @@ export const goalsContract = defineContract({
     ...change,
     address: "PUT /api/goals/:id/actions/:actionId/completion",
     summary: "Marks an action as done, or not done",
-    params: oneAction,
+    params: z.object({ id: idSchema, actionId: idSchema }),
     body: z.object({ done_at: z.nullable(writtenAtSchema) }),
   },
 });

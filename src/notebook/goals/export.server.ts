@@ -6,18 +6,15 @@ import {
   ownRows,
 } from "#platform/server/member-export.ts";
 import { longDate } from "#platform/shared/days/days.ts";
-import type { Goal, WrittenGoal } from "./contract.ts";
+import { dateWords } from "#platform/shared/text/day-words.ts";
+import type { Goal, GoalReminders, WrittenGoal } from "./contract.ts";
 import { FIELD_NAMES, GOAL_FIELDS } from "./goal-fields.ts";
-import { type GoalLists, goals, listsOf } from "./queries.server.ts";
-
-const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
+import { goals, listsOf } from "./queries.server.ts";
 
 const ITEM = ["goal_id", "id", "position"] as const;
 const ITEM_ORDER = ["goal_id", "position", "id"] as const;
 /** The goals in memory at once: a full goal exceeds a megabyte, but one by one 10,000 took minutes on PostgreSQL. */
 const AT_ONCE = 8;
-
-const NO_LISTS: GoalLists = { whys: [], actions: [], obstacles: [] };
 
 const eachGoal = ownRows(goals.table, goals.columns, ["created_at", "id"], "desc");
 
@@ -39,7 +36,7 @@ async function* eachWholeGoal(source: ExportSource) {
   for await (const few of groupsOf(eachGoal(source), AT_ONCE)) {
     const ids = few.map(({ id }) => id);
     const lists = await listsOf(source.database, source.userId, ids);
-    for (const goal of few) yield { ...goal, ...(lists.get(goal.id) ?? NO_LISTS) };
+    for (const goal of few) yield Object.assign(goal, lists.get(goal.id));
   }
 }
 
@@ -82,14 +79,16 @@ function actionLine({ action_text, done_at }: Goal["actions"][number]): string {
   return `- [${done_at === null ? " " : "x"}] ${markdownLine(action_text)}${done}`;
 }
 
-function stateOf({ completed_at, archived_at, let_go_at }: Marks): string {
+function stateOf({
+  completed_at,
+  archived_at,
+  let_go_at,
+}: Omit<Goal, "version" | keyof GoalReminders>): string {
   const state = completed_at === null ? "en curso" : `cumplida el ${dateOf(completed_at)}`;
   if (archived_at === null) return state;
   return `${state}, ${let_go_at ? "la dejaste ir" : "archivada"} el ${dateOf(archived_at)}`;
 }
 
-type Marks = Pick<Goal, "completed_at" | "archived_at" | "let_go_at">;
-
 function dateOf(instant: string): string {
-  return DATE.format(new Date(instant));
+  return dateWords(instant.slice(0, 10));
 }

@@ -1,21 +1,19 @@
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { AppError } from "#platform/shared/errors.ts";
+import { writtenAt } from "#platform/sync/server/mutations.ts";
 import { goalsContract } from "./contract.ts";
 import { goalsExport } from "./export.server.ts";
 import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
 import {
-  archiveGoal,
-  completeGoal,
   deleteGoal,
   goalRecovery,
   goals,
   markAction,
+  markGoal,
   orderActions,
-  remindOfGoal,
   saveGoal,
-  setGoalKey,
 } from "./queries.server.ts";
 import { goalReminders } from "./reminders/sources.server.ts";
 
@@ -32,14 +30,19 @@ const routes = defineRoutes(goalsContract, {
         fields: { deadline: DEADLINE_IN_THE_PAST },
       });
   },
-  setGoalKey: async ({ write, params, body }) => expectFound(await setGoalKey(write, params.id, body.key_id)),
+  // Keeps the version: a key is not text, so the last key wins and never conflicts with an edit.
+  setGoalKey: async ({ write, params, body }) => expectFound(await goals.update(write, params.id, body)),
   deleteGoal: async ({ write, params, query }) =>
     expectFound((await deleteGoal(write, params.id, query.base)) !== "missing"),
-  completeGoal: async ({ write, params, body }) =>
-    expectFound(await completeGoal(write, params.id, body.completed_at)),
-  archiveGoal: async ({ write, params, body }) =>
-    expectFound(await archiveGoal(write, params.id, body.archived_at, body.let_go === true)),
-  remindOfGoal: async ({ write, params, body }) => expectFound(await remindOfGoal(write, params.id, body)),
+  async completeGoal({ write, params, body: { completed_at: told } }) {
+    expectFound(await markGoal(write, params.id, { completed_at: told && writtenAt(write, told) }));
+  },
+  /** An abandoned goal is also archived, so that older devices put the goal away too. */
+  async archiveGoal({ write, params, body: { archived_at: told, let_go } }) {
+    const archived_at = told && writtenAt(write, told);
+    expectFound(await markGoal(write, params.id, { archived_at, let_go_at: let_go ? archived_at : null }));
+  },
+  remindOfGoal: async ({ write, params, body }) => expectFound(await markGoal(write, params.id, body)),
   orderActions: async ({ write, params, body }) =>
     expectFound(await orderActions(write, params.id, body.ids)),
   completeAction: async ({ write, params, body }) =>

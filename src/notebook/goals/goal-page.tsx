@@ -18,7 +18,7 @@ import { GoalDetailPlan } from "./detail/plan.tsx";
 import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/texts.tsx";
 import { GoalLetter } from "./letter/goal-letter.tsx";
 import { GoalReminders } from "./letter/goal-reminders.tsx";
-import { isPlanDone, progressOf } from "./list/progress.ts";
+import { progressOf } from "./list/progress.ts";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 
@@ -73,7 +73,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   if (!isDue && goal.deadline <= today) setIsDue(true);
   const hasLetter = isOpen && goal.deadline <= today;
   // The letter already asks whether the goal is reached.
-  const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
+  const isSuggested = isOpen && !hasLetter && progressOf(goal).share === 1;
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
   const state = [completed_at, archived_at, goal.deadline].join();

@@ -8,7 +8,13 @@ import { writtenAtSchema } from "#platform/shared/text.ts";
 import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
+import {
+  type Goal,
+  type GoalReminders,
+  goalSchema,
+  type goalsContract,
+  writtenGoalSchema,
+} from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { withDoneAt } from "./done-at.ts";
 import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
@@ -31,45 +37,39 @@ interface ItemRow {
   position: number;
 }
 
-export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
+type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
 
 const LISTS = {
-  whys: ["goal_whys", ["why_text"]],
-  actions: ["goal_actions", ["action_text", "done_at"]],
-  obstacles: ["goal_obstacles", ["obstacle_text", "response_text"]],
-} as const satisfies Record<keyof GoalLists, unknown>;
+  whys: { table: "goal_whys", text: ["why_text"], marks: [] },
+  actions: { table: "goal_actions", text: ["action_text"], marks: ["done_at"] },
+  obstacles: { table: "goal_obstacles", text: ["obstacle_text", "response_text"], marks: [] },
+} as const satisfies Record<keyof GoalLists, object>;
 const LIST_NAMES = Object.keys(LISTS) as (keyof GoalLists)[];
 
 export const goals = syncedTable("user_goals", {
   kind: "goal",
   name: "metas",
   text: ["title", "vision_text", "commitment_text"],
-  parts: {
-    fields: LIST_NAMES,
-    tables: [
-      { table: "goal_whys", text: ["why_text"] },
-      { table: "goal_actions", text: ["action_text"] },
-      { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
-    ],
-    read: listsOf,
-  },
+  parts: { fields: LIST_NAMES, tables: Object.values(LISTS), read: listsOf },
   schema: goalSchema,
 });
 
+/** Returns the lists of these goals, or those of their lists that `names` holds. */
 export async function listsOf(
   database: Queryable,
   userId: UserId,
   goalIds: readonly string[],
+  names: readonly (keyof GoalLists)[] = LIST_NAMES,
 ): Promise<ReadonlyMap<string, GoalLists>> {
   const lists = new Map<string, GoalLists>(
     goalIds.map((goalId) => [goalId, { whys: [], actions: [], obstacles: [] }]),
   );
   if (goalIds.length === 0) return lists;
-  for (const name of LIST_NAMES) {
-    const [table, columns] = LISTS[name];
+  for (const name of names) {
+    const { table, text, marks } = LISTS[name];
     const rows = await database
       .selectFrom(anyTable(table))
-      .select(["goal_id", "id", ...(columns as unknown as [])])
+      .select(["goal_id", "id", ...([...text, ...marks] as unknown as [])])
       .where("user_id", "=", userId)
       .where("goal_id", "in", goalIds)
       .orderBy("position")
@@ -81,41 +81,31 @@ export async function listsOf(
   return lists;
 }
 
-async function replaceLists(write: MutationContext, goalId: string, lists: GoalLists): Promise<void> {
-  for (const name of LIST_NAMES) await replaceList(write, goalId, name, lists[name]);
-}
-
-async function replaceList<N extends keyof GoalLists>(
-  write: MutationContext,
+async function replaceLists(
+  { transaction, userId }: MutationContext,
   goalId: string,
-  name: N,
-  items: GoalLists[N],
+  lists: Partial<GoalLists>,
 ): Promise<void> {
-  const { transaction, userId } = write;
-  const table = anyTable(LISTS[name][0]);
-  await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
-  if (items.length === 0) return;
-  const rows = items.map((item, position) => ({ goal_id: goalId, user_id: userId, position, ...item }));
-  await transaction
-    .insertInto(table)
-    .values(rows as never)
-    .execute();
+  for (const [name, items] of Object.entries(lists)) {
+    const table = anyTable(LISTS[name as keyof GoalLists].table);
+    await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
+    const rows = items.map((item, position) => ({ goal_id: goalId, user_id: userId, position, ...item }));
+    if (rows.length > 0)
+      await transaction
+        .insertInto(table)
+        .values(rows as never[])
+        .execute();
+  }
 }
 
 /** Kysely cannot type a query whose table is a parameter. Each query uses the right columns of all three tables. */
-function anyTable(table: (typeof LISTS)[keyof GoalLists][0]): "goal_whys" {
+function anyTable(table: (typeof LISTS)[keyof GoalLists]["table"]): "goal_whys" {
   return table as "goal_whys";
 }
 
 const joinable = {
   kind: goals.kind,
-  content: z.omit(goalsContract.keepGoal.body, {
-    idea: true,
-    key_id: true,
-    base: true,
-    before: true,
-    written_at: true,
-  }),
+  content: writtenGoalSchema,
   joins: {
     texts: ["title", "vision_text", "commitment_text"],
     lists: { whys: "id", actions: "id", obstacles: "id" },
@@ -172,45 +162,21 @@ async function keyOfIdea(write: MutationContext, idea: { id: string } | null): P
   return found?.key_id ?? null;
 }
 
-/** Keeps the version: a key is not text, so the last key wins and never conflicts with an edit. */
-export function setGoalKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
-  return goals.update(write, id, { key_id });
-}
+type Marks = Partial<GoalReminders & Pick<Goal, "completed_at" | "archived_at" | "let_go_at">>;
 
-/** Stores the device's date (ISO 8601). Keeps the version: a mark never conflicts. Returns whether the goal exists. */
-export function completeGoal(write: MutationContext, id: string, told: string | null): Promise<boolean> {
-  const completed_at = told && writtenAt(write, told);
-  return withReminders(write, id, () => goals.update(write, id, { completed_at }));
-}
-
-/** Works like `completeGoal`. An abandoned goal is also archived, so that older devices put the goal away too. */
-export function archiveGoal(
-  write: MutationContext,
-  id: string,
-  told: string | null,
-  isLetGo: boolean,
-): Promise<boolean> {
-  const archived_at = told && writtenAt(write, told);
-  const let_go_at = isLetGo ? archived_at : null;
-  return withReminders(write, id, () => goals.update(write, id, { archived_at, let_go_at }));
-}
-
-export function remindOfGoal(write: MutationContext, id: string, wanted: GoalReminders): Promise<boolean> {
-  return withReminders(write, id, () => goals.update(write, id, wanted));
+/** Keeps the version: a mark never conflicts. Returns whether the goal exists. */
+export function markGoal(write: MutationContext, id: string, marks: Marks): Promise<boolean> {
+  return withReminders(write, id, () => goals.update(write, id, marks));
 }
 
 export function deleteGoal(write: MutationContext, id: string, base: string) {
   return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
 }
 
-export async function orderActions(
-  write: MutationContext,
-  id: string,
-  wanted: readonly string[],
-): Promise<boolean> {
+export async function orderActions(write: MutationContext, id: string, wanted: readonly string[]) {
   if (!(await goals.update(write, id, {}))) return false;
-  const actions = (await listsOf(write.transaction, write.userId, [id])).get(id)?.actions ?? [];
-  await replaceList(write, id, "actions", inOrder(actions, wanted));
+  const { actions = [] } = (await listsOf(write.transaction, write.userId, [id], ["actions"])).get(id) ?? {};
+  await replaceLists(write, id, { actions: inOrder(actions, wanted) });
   return true;
 }
 
@@ -222,12 +188,7 @@ function inOrder<A extends { id: string }>(actions: readonly A[], wanted: readon
 }
 
 /** Sets or clears an action's completion date. A deleted action is ignored. */
-export async function markAction(
-  write: MutationContext,
-  id: string,
-  actionId: string,
-  told: string | null,
-): Promise<boolean> {
+export async function markAction(write: MutationContext, id: string, actionId: string, told: string | null) {
   const { numUpdatedRows } = await write.transaction
     .updateTable("goal_actions")
     .set({ done_at: told && writtenAt(write, told) })
@@ -238,7 +199,7 @@ export async function markAction(
     : (await goals.find(write.transaction, write.userId, id)) !== undefined;
 }
 
-const { title, actions } = goalsContract.keepGoal.body.shape;
+const { title, actions } = writtenGoalSchema.shape;
 const markSchema = z.nullable(writtenAtSchema);
 const markedActions = z.array(z.extend(actions.def.element, { done_at: markSchema }));
 
@@ -264,9 +225,7 @@ export const goalRecovery: Recovery<Goal> = {
 
   withMarks,
 
-  async remove(write, { id, version }) {
-    await deleteGoal(write, id, version);
-  },
+  remove: (write, { id, version }) => deleteGoal(write, id, version),
 };
 
 async function putBack(write: MutationContext, { whys, actions, obstacles, ...goal }: Goal): Promise<void> {

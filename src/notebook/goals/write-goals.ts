@@ -1,6 +1,6 @@
 import type { Idea } from "#notebook/ideas/contract.ts";
 import { createMutator } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { showErrorToast } from "#platform/sync/error-toast.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
 import { withDoneAt } from "./done-at.ts";
 
@@ -10,11 +10,7 @@ const GOAL = "goal";
 export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 
 /** Creates a goal with its idea's key and deletes the idea in one call, which the server runs in one transaction. */
-export function createGoal(
-  id: string,
-  written: WrittenGoal,
-  idea: Pick<Idea, "id" | "version" | "key_id">,
-): Promise<MutationResult> {
+export function createGoal(id: string, written: WrittenGoal, idea: Pick<Idea, "id" | "version" | "key_id">) {
   const now = new Date().toISOString();
   // If this device does not know the idea's key yet, the server finds it.
   const key_id = idea.key_id ?? undefined;
@@ -26,7 +22,7 @@ export function createGoal(
   ]);
 }
 
-export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
+export function changeGoal(written: WrittenGoal, known: Goal) {
   const { id, key_id, version: base } = known;
   const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) =>
@@ -34,48 +30,43 @@ export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationR
   );
 }
 
-export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
+export function deleteGoal({ id, version }: Goal) {
   return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
     { kind: GOAL, id, value: null },
   ]);
 }
 
-export function setGoalKey(goal: Goal, key_id: string | null): Promise<MutationResult> {
+// The marks of a goal show their errors themselves, because no form does.
+
+export async function setGoalKey(goal: Goal, key_id: string | null) {
   const parts = { params: { id: goal.id }, body: { key_id } };
-  return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id }));
+  showErrorToast(await write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id })));
 }
 
-/** @param completed_at ISO 8601; null reopens the goal */
-export function completeGoal(goal: Goal, completed_at: string | null): Promise<MutationResult> {
+export async function completeGoal(goal: Goal, isReached: boolean) {
+  const completed_at = isReached ? new Date().toISOString() : null;
   const parts = { params: { id: goal.id }, body: { completed_at } };
-  return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));
+  showErrorToast(await write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at })));
 }
 
-export function archiveGoal(
-  goal: Goal,
-  archived_at: string | null,
-  isLetGo = false,
-): Promise<MutationResult> {
-  const let_go_at = isLetGo ? archived_at : null;
+export async function archiveGoal(goal: Goal, isPutAway: boolean, isLetGo = false) {
+  const archived_at = isPutAway ? new Date().toISOString() : null;
   const parts = { params: { id: goal.id }, body: { archived_at, ...(isLetGo && { let_go: true }) } };
-  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, archived_at, let_go_at }));
+  const marked = { ...goal, archived_at, let_go_at: isLetGo ? archived_at : null };
+  showErrorToast(await write("PUT /api/goals/:id/archiving", parts, () => shown(marked)));
 }
 
-export function remindOfGoal(goal: Goal, reminders: GoalReminders): Promise<MutationResult> {
+export async function remindOfGoal(goal: Goal, reminders: GoalReminders) {
   const parts = { params: { id: goal.id }, body: reminders };
-  return write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders }));
+  showErrorToast(await write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders })));
 }
 
-export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {
+export function orderActions(goal: Goal, actions: Goal["actions"]) {
   const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
   return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
 }
 
-export function completeAction(
-  goal: Goal,
-  actionId: string,
-  done_at: string | null,
-): Promise<MutationResult> {
+export function completeAction(goal: Goal, actionId: string, done_at: string | null) {
   const actions = goal.actions.map((action) => (action.id === actionId ? { ...action, done_at } : action));
   const parts = { params: { id: goal.id, actionId }, body: { done_at } };
   return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));

@@ -1,13 +1,11 @@
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();
 const IDEA = "idea";
-export const IDEAS_PATH = "/ideas";
 /** The address that opens the form for a new idea. */
-export const NEW_IDEA = `${IDEAS_PATH}?escribir`;
+export const NEW_IDEA = "/ideas?escribir";
 
 /** The member's ideas, oldest first; undefined while they load. */
 export function useIdeas(): Idea[] | undefined {
@@ -22,12 +20,7 @@ export function useIdea(id: string): Idea | null | undefined {
 }
 
 /** Creates an idea, or updates `known`. `keyId` counts only for a new idea; `setIdeaKey` changes a known one's. */
-export function saveIdea(
-  id: string,
-  title: string,
-  known: Idea | undefined,
-  keyId: string | null = null,
-): Promise<MutationResult> {
+export function saveIdea(id: string, title: string, known: Idea | undefined, keyId: string | null = null) {
   const now = new Date().toISOString();
   const { position, created_at, key_id } = known ?? { position: 0, created_at: now, key_id: keyId };
   const body = { title, key_id, base: known?.version ?? "", written_at: now };
@@ -42,14 +35,14 @@ export function hasIdea(id: string, title: string, keyId: string | null): boolea
   return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);
 }
 
-export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
+export function setIdeaKey(idea: Idea, keyId: string | null) {
   const body = { key_id: keyId };
   return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
     { kind: IDEA, id: idea.id, value: { ...idea, ...body } },
   ]);
 }
 
-export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
+export function deleteIdea({ id, version }: Idea) {
   return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
     { kind: IDEA, id, value: null },
   ]);

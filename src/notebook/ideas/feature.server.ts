@@ -3,15 +3,15 @@ import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
 import { removeUnchanged } from "#platform/sync/queries.server.ts";
 import { ideasContract } from "./contract.ts";
-import { ideaRecovery, ideas, saveIdea, setIdeaKey } from "./queries.server.ts";
+import { ideaRecovery, ideas, saveIdea } from "./queries.server.ts";
 
 const eachIdea = ownRows(ideas.table, ideas.columns, ["created_at", "id"]);
 
 export const ideasFeature: Feature = {
   routes: defineRoutes(ideasContract, {
     keepIdea: ({ write, params, body }) => saveIdea(write, { ...params, ...body }),
-    setIdeaKey: async ({ write, params, body }) =>
-      expectFound(await setIdeaKey(write, params.id, body.key_id)),
+    // Keeps the version: a key is not text, so the last key wins and never conflicts with an edit.
+    setIdeaKey: async ({ write, params, body }) => expectFound(await ideas.update(write, params.id, body)),
     deleteIdea: async ({ write, params, query }) =>
       expectFound((await removeUnchanged(write, ideas, params.id, query.base)) !== "missing"),
   }),

@@ -9,7 +9,7 @@ import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
-import { IDEAS_PATH, ideaDraft, useIdeas } from "./client.ts";
+import { ideaDraft, useIdeas } from "./client.ts";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
@@ -24,12 +24,9 @@ function IdeasPage() {
     const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);
     return idea || thing === ideaDraft() ? { kind: "write", idea } : undefined;
   };
-  const { memberId, task, start, close } = useTask(IdeaDialogs, {
-    heading,
-    isReady: ideas !== undefined,
-    taskOf,
-  });
-  useAsked(IDEAS_PATH, ideas !== undefined, () => start({ kind: "write" }));
+  const isReady = ideas !== undefined;
+  const { memberId, task, start, close } = useTask(IdeaDialogs, { heading, isReady, taskOf });
+  useAsked("/ideas", isReady, () => start({ kind: "write" }));
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun =
     !isWritingNew && isBegun(memberId, ideaDraft(), (begun) => ideas?.some(({ id }) => id === begun));

@@ -46,11 +46,6 @@ export async function saveIdea(
     );
 }
 
-/** Keeps the version: a key is not text, so the last key wins and never conflicts with an edit. */
-export function setIdeaKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
-  return ideas.update(write, id, { key_id });
-}
-
 export const ideaRecovery: Recovery<Idea> = {
   schema: z.extend(ideaSchema, {
     title,

@@ -1,11 +1,10 @@
 import { useMemo } from "react";
 import { newId } from "#platform/shared/new-id.ts";
 import { byNewest } from "#platform/shared/time.ts";
-import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
+import { createMutator, isOnlyHere, syncStore, useSync } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
 import { worstOf } from "#platform/sync/outbox/worst-of.ts";
-import { useStore } from "#platform/ui/use-store.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
 
@@ -16,10 +15,8 @@ const KEEP_NOTE = "PUT /api/notes/:id";
 
 /** The notes of a context, newest first. Queued notes are included even while the replica is not loaded. */
 export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
-  const isKnown = useStore(syncStore, ({ status }) => status === "ready");
-  const all = useStore(syncStore, ({ records }) => records.get(NOTE)) as
-    | ReadonlyMap<string, Note>
-    | undefined;
+  const isKnown = useSync(({ status }) => status === "ready");
+  const all = useSync(({ records }) => records.get(NOTE)) as ReadonlyMap<string, Note> | undefined;
   const notes = useMemo(() => {
     const ofContext = [...(all?.values() ?? [])].filter(({ page_context }) => page_context === context);
     return ofContext.sort(byNewest);
@@ -79,14 +76,13 @@ export async function deleteNotes(notes: readonly Note[]): Promise<MutationResul
 
 /** Whether the device stores the note with this text, even if the note is not sent yet. */
 export function hasNote(id: string, text: string): boolean {
-  const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
-  return known?.note_content === text.trim() && !isOnlyHere(id);
+  return syncedNotes().get(id)?.note_content === text.trim() && !isOnlyHere(id);
 }
 
 export const editDraft = ({ id }: Note): string => `note-edit:${id}`;
 
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {
-  const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
+  const known = syncedNotes().get(draftId);
   return known && known.note_content !== text && !isOnlyHere(draftId) ? newId() : draftId;
 }

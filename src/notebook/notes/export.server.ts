@@ -5,7 +5,7 @@ import {
   type MemberExport,
 } from "#platform/server/member-export.ts";
 import { slug } from "#platform/shared/text/slug.ts";
-import { contextTitle, keyOfContext } from "./context-title.ts";
+import { contextTitle, keyOfNote } from "./context-title.ts";
 import { formatEntry } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
 
@@ -15,11 +15,8 @@ export const notesExport: MemberExport = {
   async *files(source): AsyncGenerator<ExportFile> {
     const taken = new Set<string>();
     for (const context of await listContexts(source.database, source.userId)) {
-      const keyId = keyOfContext(context);
-      const title = contextTitle(
-        context,
-        keyId && /^[a-z0-9-]+$/.test(keyId) ? await source.titleOfKey(keyId) : undefined,
-      );
+      const keyId = keyOfNote({ page_context: context });
+      const title = contextTitle(context, keyId === null ? undefined : await source.titleOfKey(keyId));
       yield {
         path: `notas/${nameOf(context, taken)}.md`,
         about: `${title}, de la más nueva a la más antigua; las horas son UTC`,

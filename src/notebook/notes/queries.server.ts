@@ -103,10 +103,6 @@ export async function deleteNotes(
   await noteMutations(write, gone);
 }
 
-export function setNoteKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
-  return notes.update(write, id, { key_id });
-}
-
 export const noteRecovery: Recovery<Note> = {
   schema: z.pipe(
     z.extend(noteSchema, {

@@ -18,8 +18,8 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
   const entries = useOwnEntries(kinds);
   const places = listInWords([...new Set(kinds.map(({ writtenIn }) => writtenIn))]);
   const hasFailed = useLoadFailure("Error al cargar datos");
-  const { text, setText, settle } = useQuery();
-  const query = useDeferredValue(text.trim());
+  const typed = useQuery();
+  const query = useDeferredValue(typed.text.trim());
   const result = useFound(entries, query);
   return (
     <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
@@ -27,7 +27,7 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
       <p className="mt-2 font-serif text-lg text-quiet">
         En {places}. La búsqueda se hace en este dispositivo.
       </p>
-      {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
+      {entries?.length !== 0 && <OwnSearchField {...typed} />}
       {!entries && !hasFailed && (
         <p role="status" className="mt-8 font-serif text-quiet text-xl">
           Abriendo tu cuaderno...
@@ -89,14 +89,7 @@ function useQuery() {
   return { text, setText, settle };
 }
 
-interface OwnSearchFieldProps {
-  text: string;
-  onChange: (text: string) => void;
-  /** Runs on Enter, which also hides a phone's keyboard. */
-  onSubmit: () => void;
-}
-
-function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
+function OwnSearchField({ text, setText, settle }: ReturnType<typeof useQuery>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
     <form
@@ -105,8 +98,9 @@ function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
       className="mt-6 max-w-xl"
       onSubmit={(event) => {
         event.preventDefault();
+        // Hides a phone's keyboard.
         event.currentTarget.querySelector("input")?.blur();
-        onSubmit();
+        settle();
       }}
     >
       <FilterField
@@ -115,7 +109,7 @@ function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
         maxLength={QUERY_MAX}
         placeholder="Una palabra, un nombre, un lugar..."
         enterKeyHint="search"
-        onChange={onChange}
+        onChange={setText}
       />
     </form>
   );

@@ -5,6 +5,7 @@ import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { isOnlyHere } from "#platform/sync/client.ts";
 import { type Lazy, useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
+import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 
@@ -15,6 +16,13 @@ interface Options<T> {
   isReady: boolean;
   /** Returns the task of an interrupted draft such as `idea:new`; undefined for the drafts of other tools. */
   taskOf: (thing: string) => T | undefined;
+}
+
+/** The properties of the component that shows a tool's dialogs. */
+export interface TaskProps<T> {
+  task: Opening<T>;
+  memberId: string;
+  onClose: () => void;
 }
 
 /** Opens a tool's dialogs: on a press, or after a sign-in that interrupted the writing. */

@@ -23,6 +23,7 @@ import {
   wordsName,
 } from "../words.ts";
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
+import type { useWords } from "./use-words.ts";
 
 /** The label, the confirmation and the page of each destination. The key's id completes the address of the notes. */
 const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
@@ -33,20 +34,16 @@ const BUTTONS: Record<Destination, { press: string; there: string; href: string 
   habito: { press: "Empezar este hábito", there: "Empezado en Mis Hábitos", href: "/habitos" },
 };
 const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: intenta de nuevo en un momento.";
-interface FootProps {
+
+interface FootProps extends ReturnType<typeof useWords> {
   exercise: Exercise;
   words: Words;
-  values: Values;
-  /** Says why the device did not store the words, or that a line is full; empty otherwise. */
-  warning: string;
   owner: string;
-  reload: () => void;
-  replace: (words: Words) => void;
 }
 
 /** The actions for the words, below the fields. The print style hides them. */
 export function ExerciseFoot(props: FootProps) {
-  const { exercise, words, values, warning, owner, reload, replace } = props;
+  const { exercise, words, values, warning, owner, reload } = props;
   const subscription = useSubscription();
   const needsPremium = subscription.status === "loaded" && !isPremium(subscription);
   const foot = useRef<HTMLDivElement>(null);
@@ -98,7 +95,7 @@ export function ExerciseFoot(props: FootProps) {
       <p className="mt-3 text-quiet text-sm">
         {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
-      <ChangeButtons key={owner} {...{ exercise, words, values, replace }} />
+      <ChangeButtons key={owner} {...props} />
       <Left {...{ exercise, words }} />
     </div>
   );
@@ -179,21 +176,16 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
   return `${title}\n${noteOf(exercise, values)}`;
 }
 
-type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
-
 /** A pressed button undoes its change until the words change again. */
-function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
+function ChangeButtons({ exercise, words, values, replace }: FootProps) {
   const [done, setDone] = useState<readonly { label: string; before: Words; after: Words }[]>([]);
   const last = done.at(-1);
   const title = exercise.lines.findIndex(({ role }) => role === "titulo");
   const sentence = title < 0 ? "" : sentenceOf(exercise, values);
-  const joined = { ...words.values, [valueKeys(exercise)[title] ?? ""]: sentence };
+  const texts = { ...words.values, [valueKeys(exercise)[title] ?? ""]: sentence };
+  const joined = { ...words, values: texts, isOwnSentence: false };
   const changes: [label: string, isOffered: boolean, after: Words][] = [
-    [
-      "Juntar las líneas",
-      sentence !== "" && values[title] !== sentence,
-      { ...words, values: joined, isOwnSentence: false },
-    ],
+    ["Juntar las líneas", sentence !== "" && values[title] !== sentence, joined],
     ["Borrar lo que escribí", values.some((text) => text.trim() !== ""), noWords()],
   ];
   return (

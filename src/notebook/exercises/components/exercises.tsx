@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { readExercise } from "#lessons/content/exercise.ts";
 import { useSession } from "#member/account/client.ts";
-import type { SessionState } from "#member/account/session/session-state.ts";
+import { memberOf, type SessionState } from "#member/account/session/session-state.ts";
 import { VISITOR } from "../words.ts";
 import { ExerciseFoot } from "./exercise-foot.tsx";
 import { useWords } from "./use-words.ts";
@@ -43,6 +43,5 @@ function LivingExercise({ keyId, element }: { keyId: string; element: HTMLElemen
 
 /** Returns who owns the words. A session that ended by itself leaves its member's words on the screen, like drafts. */
 function ownerOf(session: SessionState): string | undefined {
-  if (session.status === "signed-in") return session.user.id;
-  return session.status === "signed-out" ? (session.ended?.id ?? VISITOR) : undefined;
+  return memberOf(session)?.id ?? (session.status === "signed-out" ? VISITOR : undefined);
 }

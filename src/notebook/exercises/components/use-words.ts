@@ -116,13 +116,8 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const reload = () => {
     if (owner !== undefined) show(readWords(wordsName(owner, exercise)) ?? noWords());
   };
-  return {
-    words,
-    reload,
-    warning: shown?.warning ?? "",
-    values: fitting(words?.values ?? {}),
-    replace,
-  };
+  const values = fitting(words?.values ?? {});
+  return { words, values, warning: shown?.warning ?? "", reload, replace };
 }
 
 /** Reads the fields. A slider always has a number, so a wheel counts only the `chosen` slider. */

@@ -139,11 +139,7 @@ function captionOf({ day }: Words, isBlank: boolean): string {
     : `${drawn} Cuando la repitas, dentro de un mes o más, esta queda debajo.`;
 }
 
-/**
- * Turns a number field of the document into a slider that says its value in words.
- *
- * @param value 0 if the reader has not answered
- */
+/** Turns a number field into a slider that says its value in words. `value` is 0 without an answer. */
 function slide(field: HTMLInputElement, value: number): void {
   if (!field.previousElementSibling) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";

@@ -20,15 +20,13 @@ export function FavouriteButton({ keyId, place }: { keyId: string; place: "home"
       title={title}
       aria-label={`${title}: ${name}`}
       className="grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ember aria-pressed:text-ember"
-      onClick={() => void press(keyId, place)}
+      onClick={async () => {
+        // The code loads late, because most readers never click a heart.
+        const { pressFavourite } = await import("../press-favourite.ts");
+        await pressFavourite(keyId, place);
+      }}
     >
       <Icon name="heart" className="size-6" isFilled={isFavourite} />
     </button>
   );
-}
-
-async function press(keyId: string, place: "home" | "page"): Promise<void> {
-  // The code loads late, because most readers never click a heart.
-  const { pressFavourite } = await import("../press-favourite.ts");
-  await pressFavourite(keyId, place);
 }

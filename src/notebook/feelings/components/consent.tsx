@@ -1,17 +1,14 @@
 import { useRef, useState } from "react";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { figure } from "#platform/shared/text/figure.ts";
-import { createMutator } from "#platform/sync/client.ts";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { showToast } from "#platform/ui/toasts/toast.ts";
-import { CONSENT, FEELINGS, useFeelings } from "../client.ts";
+import { CONSENT, FEELINGS, useFeelings, write } from "../client.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
-import type { FeelingsConsent, feelingsContract } from "../contract.ts";
+import type { FeelingsConsent } from "../contract.ts";
 import { FEELINGS_DELETED_AT_ONCE } from "../feelings-limits.ts";
-
-const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
 
 export function GiveConsent({ onAccept }: { onAccept: () => void }) {
   const accept = async () => {
@@ -39,31 +36,30 @@ interface WithdrawConsentProps {
 
 export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) {
   const days = [...(useFeelings()?.keys() ?? [])];
-  const [isAsking, setAsking] = useState(false);
-  const question = useRef<HTMLParagraphElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const focused = useRef<HTMLParagraphElement & HTMLButtonElement>(null);
+  const ask = (isAsked: boolean) => {
+    setIsAsking(isAsked);
+    requestAnimationFrame(() => focused.current?.focus());
+  };
   const withdraw = async (hasToDelete: boolean) => {
-    const withdrawing = withdrawFeelings(consent);
-    const deleting = hasToDelete ? deleteFeelings(days) : Promise.resolve([]);
+    const calls = [withdrawFeelings(consent), ...(hasToDelete ? deleteFeelings(days) : [])];
     onWithdrawn();
     showToast({
       title: "Ya no anotas tu energía ni tu ánimo",
       description: hasToDelete ? "Lo que habías anotado se borró." : "Lo que ya anotaste sigue en tus días.",
     });
-    for (const outcome of [await withdrawing, ...(await deleting)]) showErrorToast(outcome);
+    for (const outcome of await Promise.all(calls)) showErrorToast(outcome);
   };
   if (!isAsking) {
     return (
       <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-quiet text-sm">
         <span>Solo los ves tú.</span>
         <button
-          ref={opener}
+          ref={focused}
           type="button"
-          className={QUIET}
-          onClick={() => {
-            setAsking(true);
-            requestAnimationFrame(() => question.current?.focus());
-          }}
+          className="min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink"
+          onClick={() => ask(true)}
         >
           Dejar de anotarlos
         </button>
@@ -73,7 +69,7 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
   const count = days.length === 1 ? "el día que anotaste" : `los ${figure(days.length)} días que anotaste`;
   return (
     <div className="rounded-md border border-edge p-4">
-      <p ref={question} tabIndex={-1} className="font-semibold outline-none">
+      <p ref={focused} tabIndex={-1} className="font-semibold outline-none">
         {days.length > 0 ? `¿Borramos también ${count}?` : "¿Dejas de anotar tu energía y tu ánimo?"}
       </p>
       <p className="mt-1 max-w-lesson text-quiet text-sm">
@@ -88,13 +84,7 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
         <Button variant="secondary" onClick={() => void withdraw(false)}>
           {days.length > 0 ? "Dejar de anotar y conservar" : "Dejar de anotarlos"}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setAsking(false);
-            requestAnimationFrame(() => opener.current?.focus());
-          }}
-        >
+        <Button variant="quiet" onClick={() => ask(false)}>
           Seguir anotando
         </Button>
       </div>
@@ -102,19 +92,12 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
   );
 }
 
-const write = createMutator<typeof feelingsContract>();
-
-async function deleteFeelings(days: readonly string[]): Promise<MutationResult[]> {
-  const parts = Array.from({ length: Math.ceil(days.length / FEELINGS_DELETED_AT_ONCE) }, (_, index) =>
-    days.slice(index * FEELINGS_DELETED_AT_ONCE, (index + 1) * FEELINGS_DELETED_AT_ONCE),
-  );
-  return Promise.all(
-    parts.map((part) =>
-      write("POST /api/feelings/deletions", { body: { days: part } }, () =>
-        part.map((id) => ({ kind: FEELINGS, id, value: null })),
-      ),
-    ),
-  );
+function deleteFeelings(days: readonly string[]): Promise<MutationResult>[] {
+  if (days.length === 0) return [];
+  const part = days.slice(0, FEELINGS_DELETED_AT_ONCE);
+  const effects = () => part.map((id) => ({ kind: FEELINGS, id, value: null }));
+  const call = write("POST /api/feelings/deletions", { body: { days: part } }, effects);
+  return [call, ...deleteFeelings(days.slice(FEELINGS_DELETED_AT_ONCE))];
 }
 
 function acceptFeelings(): Promise<MutationResult> {

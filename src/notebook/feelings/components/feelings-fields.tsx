@@ -13,8 +13,6 @@ export function FeelingsFields({ day, onWithdrawn }: { day: string; onWithdrawn:
 
   if (consent === undefined) return null;
   const isInForce = consent?.withdrawn_at === null;
-  const choose = (feeling: Feeling) => async (level: Level | null) =>
-    showErrorToast(await saveFeelings(day, { [feeling]: level }, known));
   return (
     <div ref={box} tabIndex={-1} className="mt-3 grid gap-4 outline-none">
       {/* The pressed button disappears, so the box takes the focus. */}
@@ -25,7 +23,7 @@ export function FeelingsFields({ day, onWithdrawn }: { day: string; onWithdrawn:
             key={feeling}
             feeling={feeling}
             value={known?.[feeling] ?? null}
-            onChoose={(level) => void choose(feeling)(level)}
+            onChoose={async (level) => showErrorToast(await saveFeelings(day, { [feeling]: level }, known))}
           />
         ))}
       {isInForce && <WithdrawConsent {...{ consent, onWithdrawn }} />}

@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
@@ -10,23 +9,14 @@ import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
 import { archiveGoal, completeGoal, setGoalKey } from "../write-goals.ts";
 
-const complete = async (goal: Goal, isReached: boolean) =>
-  showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
-const archive = async (goal: Goal, isPutAway: boolean) =>
-  showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
 const WAY = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 const AWAY = {
   archived: { name: "Archivada", told: "La archivaste", back: "Desarchivar" },
   letGo: { name: "La dejaste ir", told: "Fue", back: "Retomarla" },
 };
 
-interface GoalMarksProps {
-  goal: Goal;
-  /** The page focuses this element after a mark has changed. */
-  place: RefObject<HTMLDivElement | null>;
-}
-
-export function GoalMarks({ goal, place }: GoalMarksProps) {
+/** The page focuses `place` after a mark has changed. */
+export function GoalMarks({ goal, place }: { goal: Goal; place: RefObject<HTMLDivElement | null> }) {
   const { completed_at, archived_at } = goal;
   if (completed_at === null && archived_at === null) return null;
   const away = goal.let_go_at ? AWAY.letGo : AWAY.archived;
@@ -46,7 +36,7 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
               <Link href="/ideas" className={WAY}>
                 Empezar otra desde una idea
               </Link>
-              <Button variant="quiet" className="-ml-3" onClick={() => complete(goal, false)}>
+              <Button variant="quiet" className="-ml-3" onClick={() => completeGoal(goal, false)}>
                 Marcar como no cumplida
               </Button>
             </p>
@@ -61,7 +51,7 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
             <p className="text-quiet">
               {away.told} el {dayOf(archived_at)}.
             </p>
-            <Button variant="quiet" className="-ml-3" onClick={() => archive(goal, false)}>
+            <Button variant="quiet" className="-ml-3" onClick={() => archiveGoal(goal, false)}>
               {away.back}
             </Button>
           </div>
@@ -80,7 +70,7 @@ export function GoalSuggestion({ goal }: { goal: Goal }) {
   return (
     <div className="mt-6 animate-fade">
       <p className="font-serif text-xl">Hiciste todo lo que te propusiste. ¿Llegaste a tu meta?</p>
-      <Button className="mt-4" onClick={() => complete(goal, true)}>
+      <Button className="mt-4" onClick={() => completeGoal(goal, true)}>
         <GoalIcon name="check" />
         Marcar como cumplida
       </Button>
@@ -99,13 +89,13 @@ export function GoalEnd({ goal, isAsked, onDelete }: GoalEndProps) {
   return (
     <div className="screen-only mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">
       {goal.completed_at === null && !isAsked && (
-        <Button variant="secondary" onClick={() => complete(goal, true)}>
+        <Button variant="secondary" onClick={() => completeGoal(goal, true)}>
           <GoalIcon name="check" />
           Marcar como cumplida
         </Button>
       )}
       {goal.archived_at === null && (
-        <Button variant="quiet" onClick={() => archive(goal, true)}>
+        <Button variant="quiet" onClick={() => archiveGoal(goal, true)}>
           <GoalIcon name="box" />
           Archivar
         </Button>
@@ -116,11 +106,7 @@ export function GoalEnd({ goal, isAsked, onDelete }: GoalEndProps) {
           Eliminar
         </Button>
       )}
-      <KeySelect
-        className="sm:ms-auto"
-        value={goal.key_id}
-        onChoose={async (keyId) => showErrorToast(await setGoalKey(goal, keyId))}
-      />
+      <KeySelect className="sm:ms-auto" value={goal.key_id} onChoose={(keyId) => setGoalKey(goal, keyId)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
@@ -13,30 +13,11 @@ const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.t
 export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
-  // A ref keeps the callback stable, so that memoised rows re-render only when they change.
-  const latest = useRef(goal);
-
-  useLayoutEffect(() => {
-    latest.current = goal;
-  }, [goal]);
-
-  const tick = useCallback(async (id: string, isDone: boolean) => {
-    showErrorToast(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
-  }, []);
-
-  const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null)?.id;
-
+  const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null);
   const list = (
     <ol className="mt-3 border-line border-b empty:border-0">
-      {actions.map(({ id, action_text: text, done_at }) => (
-        <GoalDetailAction
-          key={id}
-          id={id}
-          text={text}
-          isDone={done_at !== null}
-          isNext={id === next}
-          onTick={tick}
-        />
+      {actions.map((action) => (
+        <GoalDetailAction key={action.id} {...{ goal, action }} isNext={action === next} />
       ))}
     </ol>
   );
@@ -67,15 +48,15 @@ export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: Reac
 }
 
 interface GoalDetailActionProps {
-  id: string;
-  text: string;
-  isDone: boolean;
+  goal: Goal;
+  action: Goal["actions"][number];
   isNext: boolean;
-  onTick: (id: string, isDone: boolean) => void;
 }
 
-const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionProps) {
-  const { id, text, isDone, isNext, onTick } = props;
+function GoalDetailAction({ goal, action: { id, action_text, done_at }, isNext }: GoalDetailActionProps) {
+  const isDone = done_at !== null;
+  const tick = async (isTicked: boolean) =>
+    showErrorToast(await completeAction(goal, id, isTicked ? new Date().toISOString() : null));
   return (
     <li className="border-line border-t">
       <label className="-mx-3 flex min-h-14 cursor-pointer items-start gap-4 rounded-md px-3 py-3.5 transition-colors hover:bg-wash">
@@ -83,7 +64,7 @@ const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionP
           <input
             type="checkbox"
             checked={isDone}
-            onChange={(event) => onTick(id, event.target.checked)}
+            onChange={(event) => tick(event.target.checked)}
             className={`block size-6 cursor-pointer appearance-none rounded-sm border-2 transition-colors checked:border-line ${isNext ? "border-ember bg-raised" : "border-edge"}`}
           />
           {isDone && (
@@ -100,9 +81,9 @@ const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionP
           dir="auto"
           className={`min-w-0 grow font-serif text-lg leading-7 transition-colors ${isDone ? "text-quiet" : isNext ? "font-medium" : ""}`}
         >
-          {text}
+          {action_text}
         </span>
       </label>
     </li>
   );
-});
+}

@@ -14,7 +14,7 @@ import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { ItemList } from "../fields/item-lists.tsx";
 import { ObstacleList } from "../fields/obstacle-list.tsx";
 import { GOAL_FIELDS } from "../goal-fields.ts";
-import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
+import { GOAL_TITLE_MAX } from "../goal-limits.ts";
 import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
 
 const EditChanged = lazyComponent("EditChanged", () => import("./changed-elsewhere.tsx"));
@@ -28,24 +28,15 @@ interface Edit {
 }
 
 const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
-  whys: ({ written: { whys: items }, edit }) => (
-    <ItemList
-      what="Porqué"
-      name="why_text"
-      items={items}
-      max={WHYS_MAX}
-      canBeEmpty
-      onChange={(items) => edit({ whys: items })}
-    />
+  whys: ({ written, edit }) => (
+    <ItemList name="why_text" items={written.whys} canBeEmpty onChange={(whys) => edit({ whys })} />
   ),
-  actions: ({ written: { actions: items }, edit }) => (
+  actions: ({ written, edit }) => (
     <ItemList
-      what="Acción"
       name="action_text"
-      items={items}
-      max={ACTIONS_MAX}
+      items={written.actions}
       canBeEmpty
-      onChange={(items) => edit({ actions: items })}
+      onChange={(actions) => edit({ actions })}
     />
   ),
   obstacles: ({ written, edit }) => (

@@ -3,28 +3,31 @@ import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { IconButton, TextButton } from "#platform/ui/small-buttons.tsx";
+import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { LineField } from "./line-field.tsx";
 import { pasteLines } from "./paste-lines.ts";
 import { useRows } from "./use-rows.ts";
 
-type Line<N extends string> = { id: string } & Record<N, string>;
+const LISTS = {
+  why_text: { what: "Porqué", max: WHYS_MAX, example: "Porque..." },
+  action_text: { what: "Acción", max: ACTIONS_MAX, example: undefined },
+};
+type Name = keyof typeof LISTS;
+type Line<N extends Name> = { id: string } & Record<N, string>;
 
-interface ItemListProps<N extends string> {
-  /** The singular name of an item, such as "Porqué". */
-  what: string;
+interface ItemListProps<N extends Name> {
   name: N;
   items: readonly Line<N>[];
-  max: number;
-  placeholder?: (index: number) => string;
-  /** Whether the list may have no row: true in the edit form, false in the wizard. */
+  /** Whether the list may have no row: true in the edit form, false in the wizard, which has placeholders instead. */
   canBeEmpty?: boolean;
   onChange: (items: Line<N>[]) => void;
 }
 
 /** Enter adds a row, Backspace in an empty row removes it, and pasted lines become rows. */
-export function ItemList<N extends string>(props: ItemListProps<N>) {
-  const { what, name, items, placeholder, canBeEmpty = false } = props;
-  const rows = useRows({ ...props, empty: { [name]: "" } as Omit<Line<N>, "id"> });
+export function ItemList<N extends Name>(props: ItemListProps<N>) {
+  const { name, items, canBeEmpty = false } = props;
+  const { what, max, example } = LISTS[name];
+  const rows = useRows({ ...props, max, empty: { [name]: "" } as Omit<Line<N>, "id"> });
   const canRemove = canBeEmpty || items.length > 1;
   const withText = (text: string) => ({ [name]: text }) as Partial<Line<N>>;
 
@@ -48,7 +51,7 @@ export function ItemList<N extends string>(props: ItemListProps<N>) {
             <LineField
               id={item.id}
               label={`${what} ${index + 1}`}
-              placeholder={placeholder?.(index)}
+              placeholder={canBeEmpty ? undefined : (example ?? `${what} ${index + 1}`)}
               text={item[name]}
               onChange={(text) => rows.change(index, withText(text))}
               onEnter={() => !rows.isBlank(item) && rows.add(index)}

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 
@@ -11,15 +12,18 @@ interface List<T> {
 
 export function useRows<T extends { id: string }>({ items, empty, max, onChange }: List<T>) {
   const addId = useId();
-  const focusLater = useLateFocus();
   const [removed, setRemoved] = useState<{ row: T; index: number }>();
   const isFull = items.length >= max;
   const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
   const isBlank = (row: T) => !Object.keys(empty).some((name) => trimText(row[name as keyof T] as string));
 
-  const show = (rows: T[], focused: T, caret?: number) => {
-    onChange(rows);
-    focusLater(focused.id, caret);
+  /** Focuses a row's field, which may be new in the document, and puts the caret at its end or at an offset. */
+  const show = (rows: T[], { id }: T, caret?: number) => {
+    flushSync(() => onChange(rows));
+    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    const at = caret ?? field?.value.length ?? 0;
+    field?.focus();
+    field?.setSelectionRange(at, at);
   };
   const add = (index = items.length - 1) => {
     if (isFull) return;
@@ -46,21 +50,4 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
     });
 
   return { items, max, addId, isFull, isBlank, newRow, show, add, change, remove, undo };
-}
-
-function useLateFocus(): (id: string, caret?: number) => void {
-  const wanted = useRef<{ id: string; caret: number | undefined }>(undefined);
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const { id, caret } = wanted.current;
-    const field = document.getElementById(id) as HTMLTextAreaElement | null;
-    if (!field) return;
-    wanted.current = undefined;
-    field.focus();
-    const at = caret ?? field.value.length;
-    field.setSelectionRange(at, at);
-  });
-  return (id, caret) => {
-    wanted.current = { id, caret };
-  };
 }

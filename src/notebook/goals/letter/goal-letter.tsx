@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import { dateInSentence } from "#platform/shared/days/days.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -18,7 +17,6 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   /** The new date: undefined unless the member is choosing one, empty before the choice. */
   const [day, setDay] = useState<string>();
   const { commitment_text, vision_text, deadline } = goal;
-  const now = () => new Date().toISOString();
   const parts = [
     ["Te comprometiste así", commitment_text],
     ["Y así lo imaginabas", vision_text],
@@ -51,10 +49,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
         <NewDeadline {...{ goal, today, day }} onChange={setDay} />
       ) : (
         <div className="screen-only mt-6 flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          <Button
-            softDisabled={isBusy}
-            onClick={() => submit(async () => showErrorToast(await completeGoal(goal, now())))}
-          >
+          <Button softDisabled={isBusy} onClick={() => submit(() => completeGoal(goal, true))}>
             La alcancé
           </Button>
           <Button variant="secondary" onClick={() => setDay("")}>
@@ -63,7 +58,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
           <Button
             variant="quiet"
             softDisabled={isBusy}
-            onClick={() => submit(async () => showErrorToast(await archiveGoal(goal, now(), true)))}
+            onClick={() => submit(() => archiveGoal(goal, true, true))}
           >
             La dejo ir
           </Button>

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { SwitchRow } from "#platform/ui/fields/switch-row.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#platform/ui/loading/when-seen.tsx";
@@ -32,9 +31,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
           <li key={name}>
             <SwitchRow
               isOn={goal[name] === true}
-              onChange={async ({ target }) =>
-                showErrorToast(await remindOfGoal(goal, { [name]: target.checked }))
-              }
+              onChange={({ target }) => remindOfGoal(goal, { [name]: target.checked })}
             >
               {label}
             </SwitchRow>

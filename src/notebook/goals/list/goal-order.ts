@@ -5,25 +5,15 @@ type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "a
 
 /** Sorts open goals: coming deadlines first, nearest first, then passed ones, latest first. Ended goals come last. */
 export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
+  const placeOf = ({ archived_at, completed_at, deadline }: Ordered) => {
+    const end = archived_at ?? completed_at;
+    if (end !== null) return { group: 2, date: end };
+    return { group: deadline < today ? 1 : 0, date: deadline };
+  };
   return [...goals].sort((a, b) => {
-    const place = placeOf(a, today);
-    if (place !== placeOf(b, today)) return place - placeOf(b, today);
-    const [one, other] = [dateOf(a), dateOf(b)];
-    // Only coming deadlines are in ascending order; the others are latest first.
-    if (one !== other) return one < other === (place === 0) ? -1 : 1;
+    const [one, other] = [placeOf(a), placeOf(b)];
+    if (one.group !== other.group) return one.group - other.group;
+    if (one.date !== other.date) return one.date < other.date === (one.group === 0) ? -1 : 1;
     return byNewest(a, b);
   });
-}
-
-function placeOf(goal: Ordered, today: string): number {
-  if (endOf(goal) !== null) return 2;
-  return goal.deadline < today ? 1 : 0;
-}
-
-function dateOf(goal: Ordered): string {
-  return endOf(goal) ?? goal.deadline;
-}
-
-function endOf({ archived_at, completed_at }: Ordered): string | null {
-  return archived_at ?? completed_at;
 }

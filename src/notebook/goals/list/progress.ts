@@ -1,13 +1,9 @@
 import type { Goal } from "../contract.ts";
 
-export interface Progress {
-  done: number;
-  total: number;
-  /** The part of the plan that is done, from 0 to 1; 0 for an empty plan. */
-  share: number;
-}
+export type Progress = ReturnType<typeof progressOf>;
 
-export function progressOf({ actions }: Pick<Goal, "actions">): Progress {
+/** Counts a goal's actions. `share` is the part that is done, from 0 to 1; 0 for an empty plan. */
+export function progressOf({ actions }: Pick<Goal, "actions">) {
   const total = actions.length;
   const done = actions.filter(({ done_at }) => done_at !== null).length;
   return { done, total, share: total === 0 ? 0 : done / total };
@@ -16,10 +12,6 @@ export function progressOf({ actions }: Pick<Goal, "actions">): Progress {
 export function progressLabel({ done, total }: Progress): string {
   if (total === 0) return "Aún sin acciones";
   return `${done} de ${total} ${total === 1 ? "acción" : "acciones"}`;
-}
-
-export function isPlanDone({ done, total }: Progress): boolean {
-  return total > 0 && done === total;
 }
 
 export function nextAction({ actions }: Pick<Goal, "actions">): string | undefined {

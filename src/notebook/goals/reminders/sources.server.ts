@@ -1,6 +1,7 @@
 import { findSettings, type StoredSettings } from "#notebook/reminders/queries.server.ts";
 import { type ReminderSource, type ReminderText, shortLine } from "#notebook/reminders/source.ts";
 import type { Queryable } from "#platform/database/database.ts";
+import { hasRow } from "#platform/database/tables.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
 import { instantIn, weeklyAfter } from "#platform/shared/days/wall-time.ts";
@@ -8,8 +9,8 @@ import { andMore } from "#platform/shared/text/counted.ts";
 import type { Goal } from "../contract.ts";
 import { inGoalOrder } from "../list/goal-order.ts";
 import { nextAction } from "../list/progress.ts";
-import { goals } from "../queries.server.ts";
-import { type DeadlineKind, findReminded, hasWeekly, reminderOf, weeklyGoals } from "./plan.server.ts";
+import { goals, listsOf } from "../queries.server.ts";
+import { type DeadlineKind, findReminded, reminderOf, weeklyGoals } from "./plan.server.ts";
 
 /** The most goals that one weekly reminder names: a notification shows about five lines. */
 const NAMED_MAX = 5;
@@ -42,7 +43,7 @@ export const goalReminders: readonly ReminderSource[] = [
       return weeklyText(await quietGoals(database, userId, day, since));
     },
     async nextAfter(database, userId, _sourceId, day) {
-      if (!(await hasWeekly(database, userId))) return undefined;
+      if (!(await hasRow(weeklyGoals(database, userId)))) return undefined;
       const { goal_weekday, goal_time } = await findSettings(database, userId);
       return weeklyAfter(day, goal_weekday, goal_time);
     },
@@ -50,20 +51,18 @@ export const goalReminders: readonly ReminderSource[] = [
 ];
 
 function ofDeadline(kind: DeadlineKind, compose: Compose): ReminderSource {
-  const plannedFor = async (database: Queryable, userId: UserId, id: string, settings: StoredSettings) => {
-    const goal = await findReminded(database, userId, id);
-    return goal && reminderOf(kind, goal, settings);
-  };
   return {
     kind,
     async compose(database, userId, id, day) {
-      const settings = await findSettings(database, userId);
-      if ((await plannedFor(database, userId, id, settings))?.day !== day) return undefined;
       const goal = await goals.find(database, userId, id);
-      return goal && { ...compose(goal, settings), path: `/meta/${id}` };
+      const settings = await findSettings(database, userId);
+      if (!goal || reminderOf(kind, goal, settings.goal_time)?.day !== day) return undefined;
+      return { ...compose(goal, settings), path: `/meta/${id}` };
     },
     async nextAfter(database, userId, id, day) {
-      const next = await plannedFor(database, userId, id, await findSettings(database, userId));
+      const goal = await findReminded(database, userId, id);
+      const { goal_time } = await findSettings(database, userId);
+      const next = goal && reminderOf(kind, goal, goal_time);
       return next && next.day > day ? next : undefined;
     },
   };
@@ -115,24 +114,12 @@ async function quietGoals(database: Queryable, userId: UserId, day: string, sinc
     .limit(READ_MAX)
     .execute();
   const asking = inGoalOrder(first, day);
-  if (asking.length === 0) return [];
-  const actions = await database
-    .selectFrom("goal_actions")
-    .select(["goal_id", "id", "action_text", "done_at"])
-    .where("user_id", "=", userId)
-    .where(
-      "goal_id",
-      "in",
-      asking.map(({ id }) => id),
-    )
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  const byGoal = Map.groupBy(actions, ({ goal_id }) => goal_id);
+  const ids = asking.map(({ id }) => id);
+  const lists = await listsOf(database, userId, ids, ["actions"]);
   return asking.flatMap(({ id, title }) => {
-    const plan = byGoal.get(id) ?? [];
-    const action = nextAction({ actions: plan });
-    const isMoving = plan.some(({ done_at }) => done_at !== null && done_at >= since);
+    const { actions = [] } = lists.get(id) ?? {};
+    const action = nextAction({ actions });
+    const isMoving = actions.some(({ done_at }) => done_at !== null && done_at >= since);
     return action === undefined || isMoving ? [] : { id, title, action };
   });
 }
@@ -147,9 +134,7 @@ function weeklyText(found: Awaited<ReturnType<typeof quietGoals>>): ReminderText
       path: `/meta/${first.id}`,
     };
   const more = found.length - NAMED_MAX;
-  const lines = found
-    .slice(0, NAMED_MAX)
-    .map(({ title, action }) => `${shortLine(title)}: ${shortLine(action)}`);
-  const rest = more > 0 ? [andMore(more)] : [];
-  return { title: "Lo que sigue en tus metas", body: [...lines, ...rest].join("\n"), path: "/mis-metas" };
+  const lines = found.map(({ title, action }) => `${shortLine(title)}: ${shortLine(action)}`);
+  if (more > 0) lines.splice(NAMED_MAX, more, andMore(more));
+  return { title: "Lo que sigue en tus metas", body: lines.join("\n"), path: "/mis-metas" };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
@@ -52,12 +52,7 @@ export function WizardLater({ value, today, labelledBy, describedBy, onChange, o
   }
 }
 
-interface ObstaclesProps {
-  obstacles: WrittenGoal["obstacles"];
-  onChange: (obstacles: WrittenGoal["obstacles"]) => void;
-}
-
-export function WizardObstacles(list: ObstaclesProps) {
+export function WizardObstacles(list: ComponentProps<typeof ObstacleList>) {
   const texts = list.obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]);
   const [wasWritten] = useState(() => texts.some((text) => text.trim() !== ""));
   return (

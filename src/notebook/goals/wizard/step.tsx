@@ -3,7 +3,6 @@ import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { StepFrame } from "#platform/ui/steps/steps.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { ItemList } from "../fields/item-lists.tsx";
-import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
 import type { WizardLaterProps } from "./later-steps.tsx";
 import { HOW, STEPS, stepAt, WHY } from "./steps.ts";
 
@@ -21,25 +20,11 @@ export function WizardStep(props: Omit<WizardLaterProps, "labelledBy" | "describ
   return (
     <StepFrame {...{ id, title, prompt }} step={value.step} count={STEPS.length} hue={key}>
       {value.step === WHY && (
-        <ItemList
-          what="Porqué"
-          name="why_text"
-          items={value.whys}
-          placeholder={() => "Porque..."}
-          max={WHYS_MAX}
-          onChange={(whys) => onChange({ whys })}
-        />
+        <ItemList name="why_text" items={value.whys} onChange={(whys) => onChange({ whys })} />
       )}
       {value.step === HOW && (
         <>
-          <ItemList
-            what="Acción"
-            name="action_text"
-            items={value.actions}
-            placeholder={(index) => `Acción ${index + 1}`}
-            max={ACTIONS_MAX}
-            onChange={(actions) => onChange({ actions })}
-          />
+          <ItemList name="action_text" items={value.actions} onChange={(actions) => onChange({ actions })} />
           <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
         </>
       )}

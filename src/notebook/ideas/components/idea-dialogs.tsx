@@ -2,13 +2,13 @@ import { useState } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
+import type { TaskProps } from "#notebook/tool-page/use-task.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
@@ -20,13 +20,7 @@ import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 /** The purpose of the dialog. `idea` is absent while the member writes a new one. */
 export type IdeaTask = { kind: "write"; idea?: Idea | undefined } | { kind: "delete"; idea: Idea };
 
-interface IdeaDialogsProps {
-  task: Opening<IdeaTask>;
-  memberId: string;
-  onClose: () => void;
-}
-
-export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose }: IdeaDialogsProps) {
+export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose }: TaskProps<IdeaTask>) {
   if (!about) return null;
   const { kind, idea } = about;
   const dialog = { open: isOpen, onClose };

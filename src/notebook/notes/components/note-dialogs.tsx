@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
+import type { TaskProps } from "#notebook/tool-page/use-task.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { editDraft, hasNote, versionOf } from "../client.ts";
@@ -15,13 +15,7 @@ import { useNoteSaving } from "./use-note-saving.ts";
 /** The edited note, as the member saw it when the dialog opened. */
 export type NoteTask = { kind: "edit"; note: Note } | Deletion;
 
-interface NoteDialogsProps {
-  task: Opening<NoteTask>;
-  memberId: string;
-  onClose: () => void;
-}
-
-export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose }: NoteDialogsProps) {
+export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose }: TaskProps<NoteTask>) {
   const dialog = { open: isOpen, onClose };
   if (about?.kind !== "edit") return about && <DeleteNotesDialog key={number} {...dialog} deletion={about} />;
   return (

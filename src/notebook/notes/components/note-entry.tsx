@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Marked } from "#lessons/search/components/marked.tsx";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
-import { type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
+import { splitAtMatches } from "#platform/shared/text/fold-text.ts";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 
 /** Returns text such as "21 nov 2026, 09:30". */
@@ -25,14 +25,12 @@ interface NoteEntryProps {
   mark?: ReactNode;
   children?: ReactNode;
   conflicts?: ((onSettled: () => void) => ReactNode) | undefined;
-  /** Focuses the first entry that "Mostrar más" revealed. */
 }
 
 export function NoteEntry(props: NoteEntryProps) {
   const { text, instant, words = [], mark, children, conflicts } = props;
   const item = useRef<HTMLLIElement>(null);
   const { date, hour } = partsOf(instant);
-  const pieces: Piece[] = words.length > 0 ? splitAtMatches(text, words) : [{ text, isMatch: false }];
 
   return (
     <li ref={item} tabIndex={-1} className={`group/note relative ${SHEET_ROW}`}>
@@ -49,7 +47,7 @@ export function NoteEntry(props: NoteEntryProps) {
             dir="auto"
             className="wrap-anywhere [unicode-bidi:plaintext] min-w-0 max-w-lesson whitespace-pre-wrap pt-1 font-serif text-lg"
           >
-            <Marked pieces={pieces} />
+            {words.length > 0 ? <Marked pieces={splitAtMatches(text, words)} /> : text}
           </p>
           <div className="ml-auto flex max-md:absolute max-md:top-4 max-md:right-0">{children}</div>
         </div>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useEffect, useMemo, useState } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { termsOf } from "#lessons/search/terms.ts";
@@ -142,15 +142,13 @@ function NoteList({ notes, words, contested, onOpen }: NoteListProps) {
   );
 }
 
+const focusSelect = (place: HTMLElement | null) => place?.querySelector("select")?.focus();
+
 function NoteKey({ note }: { note: Note }) {
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen) place.current?.querySelector("select")?.focus();
-  }, [isOpen]);
   const keyId = keyOfNote(note);
   return (
-    <div ref={place}>
+    <div ref={isOpen ? focusSelect : null}>
       {isOpen ? (
         <KeySelect
           value={keyId}
