@@ -118,7 +118,6 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
       )
       .join(""),
     now: {
-      x: now[0],
       y: now[1],
       stitch: today === null ? "" : `M${TODAY_X} ${rounded(Math.min(now[1] + 9, BASE))}V140`,
     },

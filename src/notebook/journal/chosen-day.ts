@@ -17,7 +17,3 @@ export function addressOf(day: string): string {
 export function writingAddressOf(day: string, writing: EventType | "compare"): string {
   return `${addressOf(day)}&escribir=${writing}`;
 }
-
-export function comparisonAddressOf(day: string): string {
-  return writingAddressOf(day, "compare");
-}

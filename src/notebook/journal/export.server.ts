@@ -102,14 +102,13 @@ async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, page
 
 function recordText(record: ExportedRecord, labels: Labels): string {
   const kind = record.event_type === "project" ? "Mi día proyectado" : "Mi día descrito";
-  const image = record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`;
   return [
     `\n### ${kind}: ${markdownLine(record.title)}`,
     markdownText(record.notes),
     ...OWN_FIELDS.map((field) => record[field] && `**${labels[field]}**\n\n${markdownText(record[field])}`),
     record.answer_text && `**${markdownLine(record.question_text)}**\n\n${markdownText(record.answer_text)}`,
     record.actions.map(({ action_text }) => `- ${markdownLine(action_text)}`).join("\n"),
-    image,
+    record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`,
   ]
     .filter(Boolean)
     .map((part) => `${part}\n`)

@@ -1,13 +1,11 @@
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature, ToolContext } from "#platform/server/feature.ts";
-import { AppError } from "#platform/shared/errors.ts";
 import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./images/image-queries.server.ts";
 import { journalImages } from "./images/images.server.ts";
 import { journalJobs } from "./images/jobs.server.ts";
-import { IMAGE_GONE } from "./journal-limits.ts";
 import { deleteRecord, records, saveRecord } from "./queries.server.ts";
 import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.server.ts";
 import { journalReminders } from "./reminders.server.ts";
@@ -16,14 +14,7 @@ export function journalFeature({ services, pictures }: ToolContext): Feature {
   const images = journalImages(services, pictures);
   return {
     routes: defineRoutes(journalContract, {
-      async keepRecord({ write, params, body }) {
-        const result = await saveRecord(write, { ...params, ...body });
-        if (result === "no_image") {
-          throw new AppError("bad_request", "a picture that is none of this member's", {
-            fields: { image_url: IMAGE_GONE },
-          });
-        }
-      },
+      keepRecord: ({ write, params, body }) => saveRecord(write, { ...params, ...body }),
       deleteRecord: async ({ write, params, query }) =>
         expectFound(await deleteRecord(write, params.id, query.base)),
       async keepComparison({ write, params, body }) {

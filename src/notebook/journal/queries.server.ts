@@ -4,6 +4,7 @@ import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
+import { AppError } from "#platform/shared/errors.ts";
 import {
   insertConflict,
   keepOutdated,
@@ -17,8 +18,9 @@ import { findHead } from "#platform/sync/server/positions.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";
-import { type JournalRecord, journalContract, journalRecordSchema } from "./contract.ts";
+import { type EventType, type JournalRecord, journalContract, journalRecordSchema } from "./contract.ts";
 import { followImage, ownImage } from "./images/image-queries.server.ts";
+import { IMAGE_GONE } from "./journal-limits.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -47,9 +49,9 @@ type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 /**
  * If another device has changed the page, merges both edits or stores a conflict. Also stores a conflict if the day has
  * another page of this type.
- * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
+ * @throws AppError if the picture is not this member's, unless a restore may have lost it
  */
-export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<"kept" | "no_image"> {
+export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<void> {
   const { transaction, userId } = write;
   const { id, base } = record;
   const known = await records.find(transaction, userId, id);
@@ -65,11 +67,14 @@ async function saveRecordAt(
   write: MutationContext,
   record: KeptRecord,
   known: JournalRecord | undefined,
-): Promise<"kept" | "no_image"> {
+): Promise<void> {
   const { id, base: baseVersion, before, written_at: at, ...told } = record;
   const image = await ownImage(write, told.image_url);
   // A restored database may have lost the picture. The text counts more than the picture.
-  if (image === undefined && !(await wasRestored(write))) return "no_image";
+  if (image === undefined && (await findHead(write.transaction, write.userId)).head.epoch === "")
+    throw new AppError("bad_request", "a picture that is none of this member's", {
+      fields: { image_url: IMAGE_GONE },
+    });
   const written = { ...told, image_url: image ?? null };
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
@@ -86,19 +91,16 @@ async function saveRecordAt(
     // The tombstone removes the page from the device that wrote it.
     else await insertTombstone(write, records.kind, id);
   } else {
-    if (known) await update(write, known, written);
-    else {
+    if (known) {
+      await records.update(write, known.id, { ...written, version: write.id });
+      await leavePlace(write, known, written);
+    } else {
       const created_at = writtenAt(write, at);
       await records.insert(write, [{ id, ...written, created_at, version: write.id }]);
     }
     if (baseVersion !== "") await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
   for (const url of new Set([written.image_url, known?.image_url ?? null])) await followImage(write, url);
-  return "kept";
-}
-
-async function wasRestored({ transaction, userId }: MutationContext): Promise<boolean> {
-  return (await findHead(transaction, userId)).head.epoch !== "";
 }
 
 /**
@@ -122,11 +124,6 @@ async function giveWay(write: MutationContext, known: JournalRecord, holderId: s
   await comparisons.remove(write, known.event_date);
 }
 
-async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
-  await records.update(write, known.id, { ...written, version: write.id });
-  await leavePlace(write, known, written);
-}
-
 /** Removes the comparison of the day that a page leaves. */
 export async function leavePlace(
   write: MutationContext,
@@ -137,25 +134,16 @@ export async function leavePlace(
   if (!isWhereItWas) await comparisons.remove(write, known.event_date);
 }
 
-export async function findOfDay(
-  database: Queryable,
-  userId: UserId,
-  day: string,
-  eventType: WrittenRecord["event_type"],
-): Promise<JournalRecord | undefined> {
-  const { rows } = await selectOfDay(database, { userId, day, eventType });
+export async function findOfDay(database: Queryable, userId: UserId, day: string, type: EventType) {
+  const { rows } = await selectOfDay(database, { userId, day, type });
   return rows[0] && records.find(database, userId, rows[0].id);
 }
 
-interface Place {
-  userId: UserId;
-  day: string;
-  eventType: WrittenRecord["event_type"];
-}
+type Place = { userId: UserId; day: string; type: EventType };
 
-const selectOfDay = preparedQuery((database, { userId, day, eventType }: Place) =>
+const selectOfDay = preparedQuery((database, { userId, day, type }: Place) =>
   database
     .selectFrom("personal_calendar_events")
     .select("id")
-    .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType })),
+    .where((is) => is.and({ user_id: userId, event_date: day, event_type: type })),
 );

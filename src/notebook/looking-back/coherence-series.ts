@@ -7,42 +7,19 @@ import { comparedWords, percent, waitingWords } from "./looking-back-words.ts";
 export const SPANS = [7, 30, 90] as const;
 export type Span = (typeof SPANS)[number];
 
-export interface ComparedDay {
-  day: string;
-  /** The coherence, from 0 to 100. */
-  percentage: number;
-}
+export type CoherenceSeries = ReturnType<typeof coherenceSeries>;
+type Point = CoherenceSeries["compared"][number];
 
-interface Point extends ComparedDay {
-  /** Index in `days`. */
-  place: number;
-}
-
-export interface CoherenceSeries {
-  days: string[];
-  /** Days with a reviewed comparison, oldest first. */
-  compared: Point[];
-  /** The number of days that wait for the member's review. No other number counts these days. */
-  unreviewed: number;
-  /** The rounded average; undefined if no day was compared. */
-  average: number | undefined;
-  /** The latest day with the highest percentage. */
-  highest: ComparedDay | undefined;
-}
-
-export function coherenceSeries(
-  pages: ReadonlyMap<string, DayPages>,
-  today: string,
-  span: Span,
-): CoherenceSeries {
+/** Only `unreviewed` counts days that wait for the member's review. A day's `place` is its index in `days`. */
+export function coherenceSeries(pages: ReadonlyMap<string, DayPages>, today: string, span: Span) {
   const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
   const compared = days.flatMap((day, place) => {
     const percentage = pages.get(day)?.average;
     return percentage === undefined ? [] : { day, percentage, place };
   });
-  let highest: Point | undefined;
-  for (const one of compared) if (!highest || one.percentage >= highest.percentage) highest = one;
-  const average = meanOf(compared.map(({ percentage }) => percentage));
+  const percentages = compared.map(({ percentage }) => percentage);
+  const highest = compared.findLast(({ percentage }) => percentage === Math.max(...percentages));
+  const average = meanOf(percentages);
   const unreviewed = days.filter((day) => pages.get(day)?.unreviewed !== undefined).length;
   return { days, compared, unreviewed, average, highest };
 }

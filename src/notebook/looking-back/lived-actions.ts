@@ -51,10 +51,7 @@ export function totalOf(lines: readonly LivedActions[]): Omit<LivedActions, "id"
 }
 
 /** Describes actions of goals on days with both pages. The sentence says how actions are counted and names no cause. */
-export function livedSentence(
-  { projected, lived }: { projected: number; lived: number },
-  days: number,
-): string {
+export function livedSentence({ projected, lived }: Omit<LivedActions, "id">, days: number): string {
   if (projected === 0)
     return `En los últimos ${days} días no hay acciones de tus metas en un día proyectado y descrito. Cuando las haya, aquí verás cuántas viviste.`;
   return `En los últimos ${days} días proyectaste ${counted(projected, "acción", "acciones")} de tus metas, y ese mismo día ${lived === 0 ? "no marcaste ninguna" : `marcaste ${figure(lived)}`} como ${lived < 2 ? "hecha" : "hechas"}. Cuentan los días con las dos páginas.`;

@@ -1,21 +1,16 @@
-import type { JournalRecord } from "#notebook/journal/contract.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { addMonths } from "#platform/shared/days/days.ts";
 
-/** A journal page of this day in an earlier year, or of a month ago if there is none. */
-export interface Memory {
-  day: string;
-  /** The number of years ago; 0 means a month ago. */
-  yearsAgo: number;
-  /** The description, or the projection if the day was not described. */
-  record: JournalRecord;
-}
+export type Memory = ReturnType<typeof onThisDay>[number];
 
 const MONTHS = 12;
 
-/** Returns the memories of a day, latest first. 28 and 29 February count as the same day. `today` is `yyyy-MM-dd`. */
-export function onThisDay(days: ReadonlyMap<string, DayPages>, today: string): Memory[] {
-  const memoryOf = (day: string, yearsAgo: number): Memory[] => {
+/**
+ * Returns the pages of this day in earlier years, latest first; without any, that of a month ago (`yearsAgo` is 0).
+ * 28 and 29 February count as the same day.
+ */
+export function onThisDay(days: ReadonlyMap<string, DayPages>, today: string) {
+  const memoryOf = (day: string, yearsAgo: number) => {
     const record = days.get(day)?.describe ?? days.get(day)?.project;
     return record ? [{ day, yearsAgo, record }] : [];
   };

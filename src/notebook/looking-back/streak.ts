@@ -1,20 +1,10 @@
 import { daysBetween } from "#platform/shared/days/days.ts";
 
-interface Streak {
-  /** The number of described days. A single skipped day does not end the streak, but is not counted. */
-  days: number;
-  /** Whether yesterday was skipped: describing today continues the streak. */
-  isFrozen: boolean;
-  isTodayDescribed: boolean;
-  /** The length of the longest streak, including the current one. */
-  longest: number;
-}
-
-/** One skipped day between two described days freezes a streak, two end it. */
+/** One skipped day between two described days freezes a streak and is not counted; two end it. */
 const STEP_MAX = 2;
 
 /** Ignores an undescribed today and days after it. `described` may be in any order. */
-export function streakAt(today: string, described: Iterable<string>): Streak {
+export function streakAt(today: string, described: Iterable<string>) {
   const days = [...new Set(described)].filter((day) => day <= today).sort();
   let run = 0;
   let longest = 0;
@@ -27,6 +17,7 @@ export function streakAt(today: string, described: Iterable<string>): Streak {
   const sinceLast = before === undefined ? Number.POSITIVE_INFINITY : daysBetween(before, today);
   return {
     days: sinceLast <= STEP_MAX ? run : 0,
+    // Describing today continues the streak.
     isFrozen: sinceLast === STEP_MAX,
     isTodayDescribed: sinceLast === 0,
     longest,
@@ -39,10 +30,7 @@ const MONTH_FROM = 30;
 const LONG_FROM = 32;
 
 /** The texts never say that a streak was lost (docs/product.md, section 21). */
-export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Streak): {
-  title: string;
-  text: string;
-} {
+export function streakWords({ days, isFrozen, isTodayDescribed, longest }: ReturnType<typeof streakAt>) {
   if (longest === 0)
     return {
       title: "Tu racha empieza con una página",

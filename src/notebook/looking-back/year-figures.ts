@@ -9,20 +9,7 @@ export interface DaysProps {
   today: string;
 }
 
-interface Figures {
-  projected: number;
-  described: number;
-  compared: number;
-  /** The rounded average of the compared days; undefined without any. */
-  average: number | undefined;
-  unreviewed: number;
-}
-
-export interface YearFigures extends Figures {
-  year: number;
-  /** Each month is named by its first day. */
-  months: (Figures & { month: string })[];
-}
+export type YearFigures = ReturnType<typeof yearFigures>;
 
 export type Level = "nothing" | "one" | "both" | "compared";
 
@@ -48,7 +35,7 @@ export function daysOfMonth(month: string): string[] {
   return Array.from({ length: last }, (_, index) => days + String(index + 1).padStart(2, "0"));
 }
 
-export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number): YearFigures {
+export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number) {
   const months = monthsOf(year).map((month) => ({
     month,
     pages: daysOfMonth(month).flatMap((day) => days.get(day) ?? []),
@@ -60,7 +47,7 @@ export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number): 
   };
 }
 
-function figuresOf(pages: readonly DayPages[]): Figures {
+function figuresOf(pages: readonly DayPages[]) {
   const averages = pages.flatMap(({ average }) => average ?? []);
   return {
     projected: pages.filter(({ project }) => project).length,

@@ -2,35 +2,16 @@ import type { Goal } from "#notebook/goals/contract.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
 import { firstOfMonth, todayHere } from "#platform/shared/days/days.ts";
-import type { ComparedDay } from "./coherence-series.ts";
-import { type YearFigures, yearFigures, yearText } from "./year-figures.ts";
+import { yearFigures, yearText } from "./year-figures.ts";
 
-interface Line {
-  day: string;
-  title: string;
-}
-
-export interface YearReview extends YearFigures {
-  /** The days with the highest percentages, highest first; equal days by date. */
-  bestDays: (ComparedDay & { title: string })[];
-  /** Counts titles, notes and the two custom fields of both pages. */
-  words: number;
-  /** The lines, at most one per month, January first. */
-  lines: Line[];
-  goalsReached: Goal[];
-  actionsDone: number;
-}
+export type YearReview = ReturnType<typeof reviewOf>;
 
 const BEST_DAYS = 5;
 const WHOLE = 100;
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
 /** Assigns timestamps to years by the local time zone. */
-export function reviewOf(
-  year: number,
-  days: ReadonlyMap<string, DayPages>,
-  goals: readonly Goal[],
-): YearReview {
+export function reviewOf(year: number, days: ReadonlyMap<string, DayPages>, goals: readonly Goal[]) {
   const prefix = `${yearText(year)}-`;
   const isOfYear = (moment: string | null) =>
     moment !== null && todayHere(new Date(moment)).startsWith(prefix);
@@ -62,7 +43,7 @@ export function yearsOf(days: Iterable<string>, today: string): number[] {
 }
 
 /** Picks each month's first day with 100 % coherence, or else its first described day. */
-function linesOf(held: readonly (readonly [string, DayPages])[]): Line[] {
+function linesOf(held: readonly (readonly [string, DayPages])[]) {
   const months = Map.groupBy(held, ([day]) => firstOfMonth(day));
   return [...months.values()].flatMap((pages) => {
     const described = pages.filter(([, { describe }]) => describe);

@@ -49,13 +49,14 @@ export function todaysLines(
   const isMorning = time < NOON;
   // A reminder before noon does not say when the evening begins.
   const isEvening = time >= (reminder >= NOON ? reminder : EVENING);
+  const wordsBefore = all.length === 0 ? "Empieza con una línea" : isMorning ? "Esta mañana" : "Tu día";
 
   const morning: TodaysLine = {
     icon: "sunrise",
     href: writingAddressOf(today, "project"),
     ...(project
       ? { label: "Tu día proyectado", text: project.title, isOwn: true }
-      : { label: wordsBefore(isMorning, all.length === 0), text: "Proyecta Tu Día" }),
+      : { label: wordsBefore, text: "Proyecta Tu Día" }),
   };
   const night: TodaysLine = {
     icon: "moon",
@@ -81,11 +82,6 @@ export function todaysLines(
   if (isEvening && !describe) return [night, morning, action];
   if (isMorning && !project) return [morning, action, night];
   return [action, morning, night];
-}
-
-function wordsBefore(isMorning: boolean, isFirst: boolean): string {
-  if (isFirst) return "Empieza con una línea";
-  return isMorning ? "Esta mañana" : "Tu día";
 }
 
 /** Prefers an open action of today's projection; otherwise takes the first one in the order of Mis Metas. */

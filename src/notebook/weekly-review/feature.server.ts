@@ -5,14 +5,14 @@ import type { Feature } from "#platform/server/feature.ts";
 import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { weeklyReviewContract } from "./contract.ts";
 import { weeklyReviewExport } from "./export.server.ts";
-import { deleteReview, hasReview, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
+import { deleteReview, findIdOf, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
 import { weekToReview } from "./week/iso-week.ts";
 
 /** Invites to the weekly review, on the member's own day and hour. For a reviewed week it sends nothing. */
 const weekReminders: ReminderSource = {
   kind: "week",
   async compose(database, userId, _sourceId, day) {
-    if (await hasReview(database, userId, weekToReview(day))) return undefined;
+    if (await findIdOf(database, userId, weekToReview(day))) return undefined;
     return {
       title: "Tu semana, en cinco minutos",
       body: "Mira cómo te fue y elige lo que sigue.",

@@ -65,11 +65,7 @@ export async function deleteReview(write: MutationContext, id: string, base: str
   return (await removeUnchanged(write, reviews, id, base)) !== "missing";
 }
 
-export async function hasReview(database: Queryable, userId: UserId, week: string): Promise<boolean> {
-  return (await findIdOf(database, userId, week)) !== undefined;
-}
-
-function findIdOf(database: Queryable, userId: UserId, week: string) {
+export function findIdOf(database: Queryable, userId: UserId, week: string) {
   return database
     .selectFrom("weekly_reviews")
     .select("id")
@@ -90,7 +86,7 @@ export const reviewRecovery: Recovery<Review> = {
     if (await hasOtherHolder(write, review)) return saveEdit({ ...write, id: review.version }, review);
     await reviews.upsert(write, review);
   },
-  merge: (write, review) => saveEdit(write, review),
+  merge: saveEdit,
   remove: (write, { id, version }) => deleteReview(write, id, version),
 };
 

@@ -100,6 +100,7 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
 }
 
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
+const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
 /** @param y the height of today, where the sun stands: half risen, free at noon, or half set */
 function Sky({ light, y }: { light: Light; y: number }) {
@@ -109,15 +110,12 @@ function Sky({ light, y }: { light: Light; y: number }) {
   return (
     <>
       <path d="M0 0h480v134H0z" fill={`var(--${GROUND[light]})`} stroke="none" />
-      {(light === "dawn" || light === "evening") && (
-        <path
-          d="M0 0h480v134H0z"
-          fill="var(--ember)"
-          stroke="none"
-          opacity={light === "dawn" ? ".09" : ".18"}
-        />
+      {GLOW[light] && (
+        <>
+          <path d="M0 0h480v134H0z" fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
+          {halo(45)}
+        </>
       )}
-      {(light === "dawn" || light === "evening") && halo(45)}
       {light === "evening" && halo(68)}
       {light === "night" ? (
         <>

@@ -1,5 +1,4 @@
-import { preparedQuery } from "#platform/database/prepared.ts";
-import type { UserId } from "#platform/session/session.ts";
+import { countRows } from "#platform/database/tables.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
@@ -25,8 +24,10 @@ export async function saveComparison(
   day: string,
   percentages: Percentages,
 ): Promise<boolean> {
-  const { rows } = await selectPages(write.transaction, { user_id: write.userId, event_date: day });
-  if (rows.length < 2) return false;
+  const pages = write.transaction
+    .selectFrom("personal_calendar_events")
+    .where((is) => is.and({ user_id: write.userId, event_date: day }));
+  if ((await countRows(pages)) < 2) return false;
   const { answered = [] } = percentages;
   await comparisons.upsert(write, {
     ...comparisonOf(answersOf(percentages)),
@@ -36,14 +37,6 @@ export async function saveComparison(
   });
   return true;
 }
-
-const selectPages = preparedQuery(
-  (database, { user_id, event_date }: { user_id: UserId; event_date: string }) =>
-    database
-      .selectFrom("personal_calendar_events")
-      .select("event_type")
-      .where((is) => is.and({ user_id, event_date })),
-);
 
 /** One record with the names that the member gave to two fields. */
 export const journalFields = syncedTable("journal_fields", {

@@ -4,7 +4,7 @@ import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
-import { comparisonAddressOf } from "../chosen-day.ts";
+import { writingAddressOf } from "../chosen-day.ts";
 import type { Comparison } from "../contract.ts";
 
 const DAY = "2026-11-12";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 async function openComparison(): Promise<void> {
-  await openAsPremium(comparisonAddressOf(DAY), session);
+  await openAsPremium(writingAddressOf(DAY, "compare"), session);
   await expect.element(openDialog()).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { countRows, hasRow } from "#platform/database/tables.ts";
 import { enqueueJob } from "#platform/jobs/jobs.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { Usage } from "#platform/limits/member-bounds.ts";
@@ -28,18 +29,13 @@ export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
-/** The values of one query, below either engine's limit of parameters. */
-const VALUES_AT_ONCE = 500;
-
-const JOURNAL = "journal";
-
-type NewImage = Pick<Tables["personal_calendar_images"], "file" | "bytes" | "created_at" | "free_from">;
+type NewImage = Omit<Tables["personal_calendar_images"], "user_id">;
 
 /** Rejects if the member no longer exists. Does nothing if the file name is known. */
 export async function insertImage(database: Queryable, userId: UserId, image: NewImage): Promise<void> {
   await database
     .insertInto("personal_calendar_images")
-    .values({ ...image, user_id: userId, removed_at: null })
+    .values({ ...image, user_id: userId })
     .onConflict((conflict) => conflict.columns(["user_id", "file"]).doNothing())
     .execute();
 }
@@ -72,12 +68,7 @@ const selectUsage = preparedQuery((database, { userId }: { userId: UserId }) =>
 
 /** Includes removed pictures. */
 export async function countImages(database: Queryable, userId: UserId): Promise<number> {
-  const { count } = await database
-    .selectFrom("personal_calendar_images")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(database.selectFrom("personal_calendar_images").where("user_id", "=", userId));
 }
 
 /** Returns null for a removed picture, so that the page is saved without it; undefined if it was never the member's. */
@@ -94,10 +85,7 @@ export async function ownImage(
 export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
   if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_IMAGES_MAX) return;
   const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };
-  await transaction
-    .insertInto("personal_calendar_images")
-    .values({ ...lost, user_id: userId })
-    .execute();
+  await insertImage(transaction, userId, lost);
 }
 
 /** Removes a picture that no page or conflict names any more. Call after saving or deleting a page that named it. */
@@ -148,19 +136,12 @@ export async function holdOrRemove(
   now: Date,
   kind: typeof REMOVE_IMAGE | typeof SET_IMAGE_ASIDE = REMOVE_IMAGE,
 ): Promise<void> {
-  const isOnPage = await database
-    .selectFrom("personal_calendar_events")
-    .select("id")
-    .where((is) => is.and({ user_id: userId, image_url: urlOf(file) }))
-    .executeTakeFirst();
+  const pages = database.selectFrom("personal_calendar_events").where("user_id", "=", userId);
+  const conflicts = database.selectFrom("conflicts").where("user_id", "=", userId);
+  const isOnPage = await hasRow(pages.where("image_url", "=", urlOf(file)));
   const isBeside =
     !isOnPage &&
-    (await database
-      .selectFrom("conflicts")
-      .select("id")
-      .where((is) => is.and({ user_id: userId, kind: JOURNAL }))
-      .where("content", "like", `%${urlOf(file)}%`)
-      .executeTakeFirst());
+    (await hasRow(conflicts.where("kind", "=", "journal").where("content", "like", `%${urlOf(file)}%`)));
   const isHeld = isOnPage || isBeside;
   const lookAgainAt = new Date(now.getTime() + HOUR_MS).toISOString();
   const { numUpdatedRows } = await database
@@ -184,37 +165,20 @@ export async function purgeImages(database: Queryable, before: Date): Promise<vo
   );
 }
 
-export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
-  for (const page of inPages(ids)) {
-    const found = await database.selectFrom("users").select("id").where("id", "in", page).executeTakeFirst();
-    if (found) return true;
-  }
+export async function hasAnyMember(database: Queryable, ids: Iterable<string>): Promise<boolean> {
+  for (const id of ids) if (await hasRow(database.selectFrom("users").where("id", "=", id))) return true;
   return false;
 }
 
-/** Lists those of `files` that have a row and were not removed. */
-export async function listKnownImages(
-  database: Queryable,
-  userId: string,
-  files: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (const page of inPages(files)) {
-    const rows = await database
-      .selectFrom("personal_calendar_images")
-      .select("file")
-      .where("user_id", "=", userId)
-      .where("file", "in", page)
-      .where("removed_at", "is", null)
-      .execute();
-    for (const { file } of rows) known.add(file);
-  }
-  return known;
-}
-
-function* inPages(values: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < values.length; start += VALUES_AT_ONCE)
-    yield values.slice(start, start + VALUES_AT_ONCE);
+/** Names the files of a member's pictures that were not removed. */
+export async function listKnownImages(database: Queryable, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("personal_calendar_images")
+    .select("file")
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
 }
 
 function urlOf(file: string): string {

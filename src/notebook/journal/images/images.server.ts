@@ -53,6 +53,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
             bytes: image.length,
             created_at: now.toISOString(),
             free_from: new Date(now.getTime() + AWAITED_MS).toISOString(),
+            removed_at: null,
           });
         });
       } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
-import type { Storage, StoredFile } from "#platform/files/storage.ts";
+import type { Place, Storage } from "#platform/files/storage.ts";
 import { enqueueJob, type Job } from "#platform/jobs/jobs.ts";
 import { trustedNow } from "#platform/jobs/trusted-time.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -76,11 +76,8 @@ function pathOf(payload: unknown): string {
 
 /** Call it in the transaction that deletes the member. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
-  await enqueueJob(
-    transaction,
-    { kind: REMOVE_FOLDER, key: `${REMOVE_FOLDER}:${userId}`, payload: { userId } },
-    now,
-  );
+  const job = { kind: REMOVE_FOLDER, key: `${REMOVE_FOLDER}:${userId}`, payload: { userId } };
+  await enqueueJob(transaction, job, now);
 }
 
 /** No upload takes this long: an older file without a row was left by a killed process. */
@@ -92,34 +89,28 @@ const QUARANTINE_MS = 30 * DAY_MS;
 async function sweepFiles({ database, clock, log }: Services, storage: Storage): Promise<void> {
   const now = clock();
   const trusted = await trustedNow(database, now);
-  const olderThan = (ageMs: number, at: Date) => (file: StoredFile) =>
-    at.getTime() - file.writtenAt.getTime() >= ageMs;
 
   /** Lists the folders of one place, its old files without a row, and in quarantine also its files with a row. */
-  async function list(place: "use" | "quarantine", isOld: (file: StoredFile) => boolean) {
+  async function list(place: Place, writtenBefore: number) {
     const found = { known: [] as string[], unknown: [] as string[], parts: [] as string[] };
     const folders = new Set<string>();
     for await (const { folder, files } of storage.everyFile(place)) {
       folders.add(folder);
-      const names = await listKnownImages(
-        database,
-        folder,
-        files.map(({ name }) => name),
-      );
-      for (const file of files) {
-        const path = `${folder}/${file.name}`;
-        const isKnown = names.has(file.name);
-        if (isKnown && place === "quarantine") found.known.push(path);
-        if (!isKnown && isOld(file)) found[file.isPart ? "parts" : "unknown"].push(path);
+      const names = await listKnownImages(database, folder);
+      for (const { name, isPart, writtenAt } of files) {
+        const path = `${folder}/${name}`;
+        if (names.has(name)) {
+          if (place === "quarantine") found.known.push(path);
+        } else if (writtenAt.getTime() <= writtenBefore) found[isPart ? "parts" : "unknown"].push(path);
       }
     }
     return { ...found, folders };
   }
 
-  const aside = await list("quarantine", olderThan(QUARANTINE_MS, trusted));
-  const used = await list("use", olderThan(UPLOAD_MAX_MS, now));
-  const folders = [...new Set([...used.folders, ...aside.folders])];
-  if (folders.length === 0) return;
+  const aside = await list("quarantine", trusted.getTime() - QUARANTINE_MS);
+  const used = await list("use", now.getTime() - UPLOAD_MAX_MS);
+  const folders = new Set([...used.folders, ...aside.folders]);
+  if (folders.size === 0) return;
   if (!(await hasAnyMember(database, folders))) {
     log.error("no folder of pictures belongs to a member of this database: nothing was swept");
     return;

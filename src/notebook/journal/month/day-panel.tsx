@@ -46,18 +46,8 @@ interface MonthSearchProps {
   onOpen: (day: string) => void;
 }
 
-export function DayPanel({
-  day,
-  today,
-  pages,
-  planned,
-  More,
-  nameOf,
-  start,
-  heading,
-  head,
-  search,
-}: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { day, today, pages, planned, More, start, heading, head, search } = props;
   const id = useId();
   const noted = useFeelings()?.get(day);
   const { average, unreviewed } = pages;
@@ -93,7 +83,7 @@ export function DayPanel({
           )}
         </div>
         {noted && <DayFeelings feelings={noted} />}
-        <DaySteps {...{ day, pages, nameOf, start, heading }} isPast={day < today} />
+        <DaySteps {...props} />
       </div>
       <More day={day} />
       {!pages.project && planned.length > 0 && (
@@ -107,7 +97,7 @@ export function DayPanel({
           <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
         ))}
       </div>
-      <DaySteps {...{ day, pages, nameOf, start, heading }} isPast={day < today} areHindered />
+      <DaySteps {...props} areHindered />
       <MonthSearch {...search} />
     </section>
   );
@@ -138,13 +128,9 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start" | "heading"> & {
-  isPast: boolean;
-  areHindered?: boolean;
-};
-
 /** Shows the available steps above the day's pages, or the others (`areHindered`) below them, with the reason. */
-function DaySteps({ day, pages, isPast, nameOf, start, heading, areHindered = false }: DayStepsProps) {
+function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHindered?: boolean }) {
+  const { day, today, pages, nameOf, start, heading } = props;
   const id = useId();
   // A page from another device can take away the focused button. React calls this while the button still has the focus.
   const keepFocus = useCallback(
@@ -153,7 +139,7 @@ function DaySteps({ day, pages, isPast, nameOf, start, heading, areHindered = fa
     },
     [heading],
   );
-  const next = nextStep(pages, isPast);
+  const next = nextStep(pages, day < today);
   const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
     <ul className="mt-4 flex flex-wrap gap-2 empty:hidden">

@@ -5,7 +5,7 @@ import { type Terms, termsOf } from "#lessons/search/terms.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
-import { fold, type Piece, splitAtMatches } from "#platform/shared/text/fold-text.ts";
+import { fold, splitAtMatches } from "#platform/shared/text/fold-text.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import type { JournalRecord } from "../contract.ts";
 import { wordsOf } from "../record/record-fields.ts";
@@ -62,15 +62,8 @@ export function FoundPages({ records, month, query, onOpen }: FoundPagesProps) {
   );
 }
 
-interface FoundPage {
-  record: JournalRecord;
-  title: Piece[];
-  /** The first line below the title that matches. */
-  line?: Piece[];
-}
-
 /** Finds a month's pages, earlier days first, without regard to case and accents. `month` is any of its days. */
-export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string): FoundPage[] {
+export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string) {
   const terms = termsOf(query);
   const isFound = (record: JournalRecord) => {
     const text = fold(wordsOf(record));
@@ -82,13 +75,14 @@ export function searchMonth(records: Iterable<JournalRecord>, month: string, que
     .map((record) => shown(record, terms));
 }
 
-function shown(record: JournalRecord, terms: Terms): FoundPage {
+/** `line` is the first line below the title that matches. */
+function shown(record: JournalRecord, terms: Terms) {
   const { words } = terms;
   const rest = wordsOf(record).slice(record.title.length).split("\n");
   const line = rest.find((text) => words.some((word) => fold(text).includes(word)));
   return {
     record,
     title: splitAtMatches(record.title, words),
-    ...(line !== undefined && { line: splitAtMatches(snippet(line, terms), words) }),
+    line: line === undefined ? undefined : splitAtMatches(snippet(line, terms), words),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFeelings, useFeelingsConsent } from "#notebook/feelings/client.ts";
-import { comparisonAddressOf } from "#notebook/journal/chosen-day.ts";
+import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import { pagesOf } from "#notebook/journal/month/day-pages.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
@@ -10,7 +10,7 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { coherenceSentence, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
-import { FoldedTable } from "./folded-table.tsx";
+import { CELL, FoldedTable, LAST_CELL } from "./folded-table.tsx";
 
 const CoherenceChart = lazyComponent("CoherenceChart", () => import("./coherence-chart.tsx"));
 const FeelingsTrend = lazyComponent("FeelingsTrend", () => import("../feelings/feelings-trend.tsx"));
@@ -68,40 +68,29 @@ function CoherenceTable({ of, days }: Pick<DaysProps, "days"> & { of: readonly s
     .map((day) => ({ day, ...pagesOf(days, day) }))
     .filter(({ average, unreviewed }) => (average ?? unreviewed) !== undefined);
   return (
-    <FoldedTable className="mt-2">
-      <table className="mt-2 w-full max-w-lesson text-left">
-        <caption className="sr-only">Coherencia de los días comparados</caption>
-        <thead>
-          <tr className="text-quiet text-sm">
-            <th scope="col" className="py-2 font-normal">
-              Día
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              Coherencia
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.reverse().map(({ day, average, unreviewed }) => (
-            <tr key={day} className="border-line border-t">
-              <th scope="row" className="py-2 font-normal first-letter:uppercase">
-                {longDate(day)}
-              </th>
-              <td className="py-2 text-right">
-                {unreviewed !== undefined && (
-                  <Link
-                    href={comparisonAddressOf(day)}
-                    className="me-3 inline-flex min-h-11 items-center underline"
-                  >
-                    sin revisar
-                  </Link>
-                )}
-                <span>{percent(average ?? unreviewed ?? 0)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <FoldedTable
+      className="max-w-lesson"
+      caption="Coherencia de los días comparados"
+      heads={["Día", "Coherencia"]}
+    >
+      {rows.reverse().map(({ day, average, unreviewed }) => (
+        <tr key={day} className="border-line border-t">
+          <th scope="row" className={`${CELL} first-letter:uppercase`}>
+            {longDate(day)}
+          </th>
+          <td className={LAST_CELL}>
+            {unreviewed !== undefined && (
+              <Link
+                href={writingAddressOf(day, "compare")}
+                className="me-3 inline-flex min-h-11 items-center underline"
+              >
+                sin revisar
+              </Link>
+            )}
+            <span>{percent(average ?? unreviewed ?? 0)}</span>
+          </td>
+        </tr>
+      ))}
     </FoldedTable>
   );
 }

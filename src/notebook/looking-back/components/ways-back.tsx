@@ -1,11 +1,9 @@
-import { useMemo } from "react";
 import { addressOf } from "#notebook/journal/chosen-day.ts";
 import { useDayPages } from "#notebook/journal/client.ts";
 import { dateInSentence, longDate } from "#platform/shared/days/days.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-
 import { type Memory, onThisDay } from "../on-this-day.ts";
 
 const WAY =
@@ -36,7 +34,7 @@ export function WaysBack() {
 export function OnThisDay({ max = 1, className = "" }: { max?: number; className?: string }) {
   const days = useDayPages();
   const today = useToday();
-  const memories = useMemo(() => (days ? onThisDay(days, today) : []), [days, today]);
+  const memories = days ? onThisDay(days, today) : [];
   if (memories.length === 0) return null;
   return (
     <section aria-labelledby="como-hoy" className={`animate-fade ${className}`}>

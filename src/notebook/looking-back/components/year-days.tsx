@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { addressOf, comparisonAddressOf } from "#notebook/journal/chosen-day.ts";
+import { addressOf, writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin } from "#platform/shared/days/month-grid.ts";
@@ -107,7 +107,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
   const label = `${longDate(day)}: ${dayWords(pages)}`;
   return (
     <Link
-      href={pages?.unreviewed === undefined ? addressOf(day) : comparisonAddressOf(day)}
+      href={pages?.unreviewed === undefined ? addressOf(day) : writingAddressOf(day, "compare")}
       data-day={day}
       tabIndex={isReached ? 0 : -1}
       aria-label={label}
@@ -131,7 +131,6 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
 
 /** The sizes of the ring's core, from low coherence to 100 %. */
 const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
-const WHOLE = 100;
 
 /** Draws a point for an empty day, half a sun for one page, a ring for both. The ring's core shows the coherence. */
 export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
@@ -145,13 +144,10 @@ export function DayMark({ level, average = 0 }: { level: Level; average?: number
     case "compared":
       return (
         <span className="grid size-3.5 place-items-center overflow-hidden rounded-full border-2 border-ember">
-          <span className={`rounded-full bg-ember forced-colors:bg-[CanvasText] ${coreOf(average)}`} />
+          <span
+            className={`rounded-full bg-ember forced-colors:bg-[CanvasText] ${CORES[Math.floor((average / 100) * (CORES.length - 1))]}`}
+          />
         </span>
       );
   }
-}
-
-function coreOf(average: number): string {
-  const step = Math.floor((average / WHOLE) * (CORES.length - 1));
-  return CORES[step] ?? "";
 }

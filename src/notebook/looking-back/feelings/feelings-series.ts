@@ -1,4 +1,5 @@
 import type { Feelings } from "#notebook/feelings/contract.ts";
+import { FEELINGS, type Feeling } from "#notebook/feelings/levels.ts";
 import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { addDays } from "#platform/shared/days/days.ts";
@@ -11,25 +12,16 @@ const TOLD_FROM = 14;
 /** The lowest high level: energy "alta", mood "bien". */
 const HIGH_FROM = 4;
 
-export interface NotedDay extends Feelings {
-  /** Index in `days`. */
-  place: number;
-  /** Coherence; undefined if the day was not compared, or not reviewed since. */
-  percentage: number | undefined;
-}
+export type FeelingsSeries = ReturnType<typeof feelingsSeries>;
+export type NotedDay = FeelingsSeries["noted"][number];
 
-export interface FeelingsSeries {
-  days: string[];
-  /** The noted days, oldest first. */
-  noted: NotedDay[];
-}
-
+/** A noted day's `place` is its index in `days`, its `percentage` the coherence that was reviewed. */
 export function feelingsSeries(
   feelings: ReadonlyMap<string, Feelings>,
   pages: ReadonlyMap<string, DayPages>,
   today: string,
   span: Span,
-): FeelingsSeries {
+) {
   const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
   const noted = days.flatMap((day, place) => {
     const known = feelings.get(day);
@@ -38,22 +30,13 @@ export function feelingsSeries(
   return { days, noted };
 }
 
-interface Group {
-  count: number;
-  /** The average coherence; undefined for an empty group. */
-  coherence: number | undefined;
-}
-
 /** Coherence on the days with a high level and on the others; undefined for fewer than 14 compared days. */
-function coherenceBy(
-  feeling: "energy" | "mood",
-  noted: readonly NotedDay[],
-): Record<"high" | "other", Group> | undefined {
+function coherenceBy(feeling: Feeling, noted: readonly NotedDay[]) {
   const compared = noted.flatMap(({ [feeling]: level, percentage }) =>
     level === null || percentage === undefined ? [] : { level, percentage },
   );
   if (compared.length < TOLD_FROM) return undefined;
-  const groupOf = (isHigh: boolean): Group => {
+  const groupOf = (isHigh: boolean) => {
     const own = compared.filter(({ level }) => level >= HIGH_FROM === isHigh);
     return { count: own.length, coherence: meanOf(own.map(({ percentage }) => percentage)) };
   };
@@ -70,9 +53,7 @@ export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   const span = `los últimos ${days.length} días`;
   if (noted.length === 0) return [`En ${span} no anotaste ningún día todavía.`];
   const beginning = `En ${span} anotaste ${counted(noted.length, "día", "días")}.`;
-  const told = [sentenceOf("energy", noted), sentenceOf("mood", noted)].filter(
-    (sentence) => sentence !== undefined,
-  );
+  const told = FEELINGS.flatMap((feeling) => sentenceOf(feeling, noted) ?? []);
   if (told.length > 0) return [beginning, ...told, "Es lo que muestran tus días; no dice por qué."];
   if (days.length < TOLD_FROM) return [beginning];
   return [
@@ -80,7 +61,7 @@ export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   ];
 }
 
-function sentenceOf(feeling: "energy" | "mood", noted: readonly NotedDay[]): string | undefined {
+function sentenceOf(feeling: Feeling, noted: readonly NotedDay[]): string | undefined {
   const groups = coherenceBy(feeling, noted);
   if (!groups) return undefined;
   const { high, other } = groups;

@@ -7,7 +7,7 @@ import { longDate } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
 import type { Span } from "../coherence-series.ts";
 import { DayNames, LEFT, Measured, RIGHT } from "../components/coherence-chart.tsx";
-import { FoldedTable } from "../components/folded-table.tsx";
+import { CELL, FoldedTable, LAST_CELL } from "../components/folded-table.tsx";
 import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
 import { type FeelingsSeries, feelingsSentences, feelingsSeries, type NotedDay } from "./feelings-series.ts";
@@ -112,41 +112,26 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   );
 }
 
-const CELL = "py-2 pe-4 font-normal";
-
 function FeelingsTable({ noted }: { noted: readonly NotedDay[] }) {
   const words = (feeling: Feeling, level: number | null) =>
     level === null ? "–" : levelWord(feeling, level);
   return (
-    <FoldedTable className="mt-2">
-      <table className="mt-2 w-full max-w-2xl text-left">
-        <caption className="sr-only">Energía, ánimo y coherencia de los días que anotaste</caption>
-        <thead>
-          <tr className="text-quiet text-sm">
-            {["Día", "Energía", "Ánimo"].map((name) => (
-              <th key={name} scope="col" className={CELL}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className="py-2 text-end font-normal">
-              Coherencia
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {noted.toReversed().map(({ day, energy, mood, percentage }) => (
-            <tr key={day} className="border-line border-t">
-              <th scope="row" className={`${CELL} first-letter:uppercase`}>
-                <span className="max-sm:hidden">{longDate(day)}</span>
-                <span className="sm:hidden">{`${longDate(day).slice(0, 3)} ${shortDate(day)}`}</span>
-              </th>
-              <td className={CELL}>{words("energy", energy)}</td>
-              <td className={CELL}>{words("mood", mood)}</td>
-              <td className="py-2 text-end">{percentage === undefined ? "–" : percent(percentage)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <FoldedTable
+      className="max-w-2xl"
+      caption="Energía, ánimo y coherencia de los días que anotaste"
+      heads={["Día", "Energía", "Ánimo", "Coherencia"]}
+    >
+      {noted.toReversed().map(({ day, energy, mood, percentage }) => (
+        <tr key={day} className="border-line border-t">
+          <th scope="row" className={`${CELL} first-letter:uppercase`}>
+            <span className="max-sm:hidden">{longDate(day)}</span>
+            <span className="sm:hidden">{`${longDate(day).slice(0, 3)} ${shortDate(day)}`}</span>
+          </th>
+          <td className={CELL}>{words("energy", energy)}</td>
+          <td className={CELL}>{words("mood", mood)}</td>
+          <td className={LAST_CELL}>{percentage === undefined ? "–" : percent(percentage)}</td>
+        </tr>
+      ))}
     </FoldedTable>
   );
 }

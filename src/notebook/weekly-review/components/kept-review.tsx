@@ -24,31 +24,25 @@ export function KeptReview({ review }: { review: Review }) {
       {pages && goals && <WeekPicture figures={weekFigures(review.week, pages, goals)} />}
       {good_text && <Words title={QUESTIONS.good_text} text={good_text} />}
       {hard_text && <Words title={QUESTIONS.hard_text} text={hard_text} />}
-      {steps.length > 0 && (
-        <Part title={QUESTIONS.steps}>
-          {steps.map(({ day, step_text }) => (
-            <Line key={day + step_text} above={dateInSentence(day)} text={step_text}>
-              <Link href={addressOf(day)} aria-label={`Abrir el ${dateInSentence(day)}`} className={LINK}>
-                Abrir ese día
-              </Link>
-            </Line>
-          ))}
-        </Part>
-      )}
-      {review.goals.length > 0 && (
-        <Part title={QUESTIONS.goals}>
-          {review.goals.map(({ goal_id, goal_title, action_text }) => (
-            <Line key={goal_id} above={goal_title} text={action_text} />
-          ))}
-        </Part>
-      )}
-      {ideas.length > 0 && (
-        <Part title={QUESTIONS.ideas}>
-          {ideas.map((idea) => (
-            <IdeaLine key={idea.idea_id} {...idea} />
-          ))}
-        </Part>
-      )}
+      <Part title={QUESTIONS.steps}>
+        {steps.map(({ day, step_text }) => (
+          <Line key={day + step_text} above={dateInSentence(day)} text={step_text}>
+            <Link href={addressOf(day)} aria-label={`Abrir el ${dateInSentence(day)}`} className={LINK}>
+              Abrir ese día
+            </Link>
+          </Line>
+        ))}
+      </Part>
+      <Part title={QUESTIONS.goals}>
+        {review.goals.map(({ goal_id, goal_title, action_text }) => (
+          <Line key={goal_id} above={goal_title} text={action_text} />
+        ))}
+      </Part>
+      <Part title={QUESTIONS.ideas}>
+        {ideas.map((idea) => (
+          <IdeaLine key={idea.idea_id} {...idea} />
+        ))}
+      </Part>
     </div>
   );
 }
@@ -99,7 +93,8 @@ function Words({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <section>
       <h2 className="text-2xl">{title}</h2>

@@ -47,17 +47,8 @@ interface ReviewStepProps {
   onChange: (part: Partial<ReviewDraft>) => void;
 }
 
-export function ReviewStep({
-  step,
-  week,
-  reviews,
-  known,
-  value,
-  goals,
-  ideas,
-  more,
-  onChange,
-}: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { step, week, reviews, known, value, goals, ideas, more, onChange } = props;
   const id = useId();
   const pages = useDayPages();
   const today = useToday();

@@ -1,4 +1,4 @@
-import { comparisonAddressOf } from "#notebook/journal/chosen-day.ts";
+import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
@@ -41,7 +41,7 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
                 {isLived && (
                   <circle
                     cx={x}
-                    cy={average === undefined ? HORIZON - SUN : y}
+                    cy={y}
                     r={SUN - 1}
                     strokeWidth="2"
                     className={average === undefined ? "fill-paper stroke-ember" : "fill-ember stroke-ember"}
@@ -65,7 +65,7 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
         {figures.days.map(
           ({ day, unreviewed }) =>
             unreviewed !== undefined && (
-              <Link key={day} href={comparisonAddressOf(day)} className={REVIEW}>
+              <Link key={day} href={writingAddressOf(day, "compare")} className={REVIEW}>
                 {longDate(day)}
               </Link>
             ),

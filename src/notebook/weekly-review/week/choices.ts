@@ -8,27 +8,23 @@ import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 const GOALS_SHOWN = 7;
 const IDEAS_SHOWN = 5;
 
-/** The first open goals. `goals` have the order of Mis Metas. */
-export function goalsToReview(goals: readonly Goal[]): { shown: Goal[]; others: number } {
+/** The first open goals, and how many `others` there are if above 0. `goals` have the order of Mis Metas. */
+export function goalsToReview(goals: readonly Goal[]) {
   const { open } = groupGoals(goals);
-  return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
+  return { shown: open.slice(0, GOALS_SHOWN), others: open.length - GOALS_SHOWN };
 }
 
 /** Returns the ideas that no other review names, newest first, then those that a review named longest ago. */
-export function ideasToReview(
-  ideas: readonly Idea[],
-  reviews: readonly Review[],
-  week: string,
-): { shown: Idea[]; others: number } {
+export function ideasToReview(ideas: readonly Idea[], reviews: readonly Review[], week: string) {
   const lastLook = new Map<string, string>();
-  for (const review of [...reviews].reverse())
+  for (const review of reviews.toReversed())
     if (review.week !== week) for (const { idea_id } of review.ideas) lastLook.set(idea_id, review.week);
   const orderOf = ({ id }: Idea) => lastLook.get(id) ?? "";
   const sorted = [...ideas].sort((a, b) => {
     if (orderOf(a) !== orderOf(b)) return orderOf(a) < orderOf(b) ? -1 : 1;
     return byNewest(a, b);
   });
-  return { shown: sorted.slice(0, IDEAS_SHOWN), others: Math.max(0, sorted.length - IDEAS_SHOWN) };
+  return { shown: sorted.slice(0, IDEAS_SHOWN), others: ideas.length - IDEAS_SHOWN };
 }
 
 export function openActions({ actions }: Goal): Goal["actions"] {

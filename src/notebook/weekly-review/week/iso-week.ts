@@ -17,17 +17,16 @@ export function isOver(week: string, today: string): boolean {
   return today > addDays(week, SUNDAY);
 }
 
-/** Returns true on Sundays and on the weekday of the last review. `reviews` are sorted latest first. */
-function isReviewDay(today: string, [last]: readonly Review[]): boolean {
-  const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
-  return weekdays.includes(weekdayOf(today));
-}
-
-/** The week to review today; undefined on other days, and once it has a review. */
+/**
+ * The week to review today, on Sundays and on the weekday of the last review; undefined on other days, and once it has
+ * a review. `reviews` are sorted latest first.
+ */
 export function invitedWeek(today: string, reviews: readonly Review[]): string | undefined {
+  const [last] = reviews;
+  const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
   const week = weekToReview(today);
-  const isInvited = isReviewDay(today, reviews) && !reviews.some((review) => review.week === week);
-  return isInvited ? week : undefined;
+  const isReviewed = reviews.some((review) => review.week === week);
+  return weekdays.includes(weekdayOf(today)) && !isReviewed ? week : undefined;
 }
 
 /** Returns the days for steps: the rest of the week after `week`, or seven days from today if that week is over. */

@@ -41,10 +41,7 @@ export function isReviewDraft(value: unknown): value is ReviewDraft {
   );
 }
 
-/**
- * Whether the device has words or choices that `known` lacks.
- * @param name from `draftName`
- */
+/** Whether the device has words or choices that `known` lacks. `name` is from `draftName`. */
 export function isUnfinished(name: string, known: Review | undefined): boolean {
   const draft = readDraft(name, isReviewDraft)?.value;
   return draft !== undefined && JSON.stringify({ ...draft, step: 0 }) !== JSON.stringify(beginReview(known));

@@ -7,23 +7,10 @@ import { counted } from "#platform/shared/text/counted.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { daysOfWeek } from "./iso-week.ts";
 
-interface WeekDay extends Pick<DayPages, "average" | "unreviewed"> {
-  day: string;
-  isProjected: boolean;
-  isLived: boolean;
-}
+export type WeekFigures = ReturnType<typeof weekFigures>;
 
-export interface WeekFigures {
-  days: WeekDay[];
-  /** The number of goals' actions that the member completed on these days. */
-  ticked: number;
-}
-
-export function weekFigures(
-  week: string,
-  pages: ReadonlyMap<string, DayPages>,
-  goals: readonly Goal[],
-): WeekFigures {
+/** `ticked` counts the goals' actions that the member completed on these days. */
+export function weekFigures(week: string, pages: ReadonlyMap<string, DayPages>, goals: readonly Goal[]) {
   const last = addDays(week, 6);
   const isHere = (at: string | null) => {
     const day = at === null ? "" : todayHere(new Date(at));
@@ -57,7 +44,7 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
 }
 
 /** Returns "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %", or the like; undefined without pages. */
-export function dayLine({ day, isProjected, isLived, average, unreviewed }: WeekDay): string | undefined {
+export function dayLine({ day, isProjected, isLived, average, unreviewed }: WeekFigures["days"][number]) {
   const told = [isProjected && "proyectado", isLived && "descrito"].filter(Boolean).join(" y ");
   if (told === "") return undefined;
   return `${longDate(day)}: ${told}${coherenceWords(average, unreviewed)}`;
