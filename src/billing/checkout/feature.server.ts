@@ -80,7 +80,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
 
 /** @throws AppError `provider_failed` if PayPal's plan costs another price than the member has accepted */
 async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
-  const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
+  const problems = planProblems(await paypal.readPlan(config.paypal.planId), config);
   if (problems.length === 0) return;
   for (const problem of problems) log.error(problem);
   throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");

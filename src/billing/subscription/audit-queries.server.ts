@@ -46,15 +46,11 @@ export async function insertAudit(database: Queryable, { at, answer, before, aft
   const facts_after = told(after);
   if (act.action === "seen" && facts_before === facts_after) return;
   const paypal_answer = answer === undefined ? null : JSON.stringify(answer);
-  const row = {
-    ...act,
-    id: newId(at.getTime()),
-    at: at.toISOString(),
-    paypal_answer,
-    facts_before,
-    facts_after,
-  };
-  await database.insertInto("subscription_audit").values(row).execute();
+  const known = { paypal_answer, facts_before, facts_after };
+  await database
+    .insertInto("subscription_audit")
+    .values({ ...act, ...known, id: newId(at.getTime()), at: at.toISOString() })
+    .execute();
 }
 
 /** Records what was done at PayPal, once, also if two processes do it at the same moment. */
@@ -95,21 +91,8 @@ export async function findLastWithdrawal(
 }
 
 export async function listAudit(database: Queryable, userId: string) {
-  return database
-    .selectFrom("subscription_audit")
-    .select([
-      "at",
-      "paypal_subscription_id",
-      "actor",
-      "action",
-      "paypal_answer",
-      "facts_before",
-      "facts_after",
-    ])
-    .where("user_id", "=", userId)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
+  const trail = database.selectFrom("subscription_audit").selectAll().where("user_id", "=", userId);
+  return trail.orderBy("at").orderBy("id").execute();
 }
 
 export function countDifferences(database: Queryable, since: Date): Promise<number> {

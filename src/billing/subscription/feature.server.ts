@@ -24,7 +24,7 @@ import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
 import type { Subscriptions } from "./lifecycle.ts";
 import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
-import { findSubscription, listNamed, storeFreePlan } from "./queries.server.ts";
+import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
 
 /** The data that other features add to the answers and to the file in the export. */
 interface Additions {
@@ -121,8 +121,7 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
 
 async function listTrail({ database, userId }: ExportSource) {
   const trail = await listAudit(database, userId);
-  return trail.map(({ paypal_answer, facts_before, facts_after, ...entry }) => ({
-    user_id: userId,
+  return trail.map(({ id: _, paypal_answer, facts_before, facts_after, ...entry }) => ({
     ...entry,
     paypal_answer: parsed(paypal_answer),
     facts_before: parsed(facts_before),
@@ -198,8 +197,7 @@ function subscriptionRoutes(
       const id = facts?.paypal_subscription_id;
       if (id && isLive(facts))
         return answerWith(reply, userId, await cancel(userId, id, "The member chose the free plan"));
-      await storeFreePlan(database, userId, clock());
-      return answerWith(reply, userId, await findSubscription(database, userId));
+      return answerWith(reply, userId, facts ?? (await upsertFacts(database, userId, {}, clock())));
     },
 
     receivePaypalEvent,

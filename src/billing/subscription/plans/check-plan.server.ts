@@ -37,7 +37,7 @@ export async function settlePlan(config: PlanConfig, database: Database, now: Da
 async function compareAccount(config: PlanConfig, others: readonly string[]): Promise<void> {
   const paypal = paypalClient(config.paypal);
   const read = (id: string) =>
-    paypal.readPlan(id, { isFresh: true }).catch((error: Error) => {
+    paypal.readPlan(id).catch((error: Error) => {
       throw new ConfigError([
         `PAYPAL_PLAN_ID names a new plan, ${config.paypal.planId}, but PayPal does not show ${id} (${error.message}): set the credentials of the account that has both, or try again`,
       ]);
@@ -55,7 +55,7 @@ export async function comparePlan(config: Config): Promise<string | undefined> {
   // The simulated PayPal answers only once this server listens, and its plan follows the setting.
   if (config.simulated || config.isTrial) return undefined;
   const compared = paypalClient(config.paypal)
-    .readPlan(config.paypal.planId, { isFresh: true })
+    .readPlan(config.paypal.planId)
     .then(
       (plan) => planProblems(plan, config),
       () => undefined,
