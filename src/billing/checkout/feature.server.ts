@@ -39,13 +39,8 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
       if (await isAnyUnasked(database))
         throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.
-      if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
-        facts = await subscriptions.cancel(
-          userId,
-          facts.paypal_subscription_id,
-          "The member subscribes anew",
-        );
-      }
+      const suspended = facts?.paypal_status === "SUSPENDED" ? facts.paypal_subscription_id : null;
+      if (suspended) facts = await subscriptions.cancel(userId, suspended, "The member subscribes anew");
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
       const paidThrough = facts?.paid_through ?? null;
       const firstChargeAt = paidThrough && paidThrough > clock().toISOString() ? paidThrough : null;

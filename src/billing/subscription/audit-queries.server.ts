@@ -40,7 +40,6 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
 /** Facts that the trail omits. The action of an entry already names a gift's reason. */
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
-/** Records a change. A lookup that changed nothing is not recorded. */
 export async function insertAudit(database: Queryable, { at, answer, before, after, ...act }: AuditEntry) {
   const facts_before = told(before);
   const facts_after = told(after);

@@ -118,15 +118,8 @@ function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?:
   return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
 }
 
-interface NewSubscription {
-  /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
-  requestId: string;
-  userId: string;
-  /** ISO 8601 start of billing; null for now. */
-  startTime: string | null;
-  /** Base of the return URLs, for a browser whose PayPal window has no opener. */
-  origin: string;
-}
+/** `requestId` is the idempotency key. Billing begins at `startTime`, ISO 8601; null for now. */
+type NewSubscription = { requestId: string; userId: string; startTime: string | null; origin: string };
 
 export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>) {
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
@@ -197,6 +190,7 @@ export function paypalClient(paypal: Config["paypal"]) {
             locale: "es-AR",
             shipping_preference: "NO_SHIPPING",
             user_action: "SUBSCRIBE_NOW",
+            // For a browser whose PayPal window has no opener.
             return_url: `${origin}/payment-success`,
             cancel_url: `${origin}/payment-failure`,
           },
