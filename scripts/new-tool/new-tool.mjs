@@ -18,13 +18,12 @@ if (existsSync(folder)) fail(`${folder} exists`);
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 /** Returns the number after the highest `place` that the tools have in such a file. */
-const placeAfter = (file) =>
-  1 +
-  Math.max(
-    ...globSync(`src/*/*/${file}`).map((path) =>
-      Number(/place: (\d+)/.exec(readFileSync(path, "utf8"))?.[1]),
-    ),
+const placeAfter = (file) => {
+  const places = globSync(`src/*/*/${file}`).map(
+    (path) => /place: (\d+)/.exec(readFileSync(path, "utf8"))?.[1],
   );
+  return Math.max(...places.map(Number)) + 1;
+};
 const VALUES = {
   "{place}": placeAfter("tool-words.ts"),
   "{searchedPlace}": placeAfter("searched.ts"),
@@ -100,13 +99,8 @@ for (const [path, text] of texts) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
-execFileSync(
-  "biome",
-  ["check", "--write", "--log-level=error", ...[...texts.keys()].filter((path) => !path.endsWith(".sql"))],
-  {
-    stdio: "inherit",
-  },
-);
+const checked = [...texts.keys()].filter((path) => !path.endsWith(".sql"));
+execFileSync("biome", ["check", "--write", "--log-level=error", ...checked], { stdio: "inherit" });
 
 console.log(`${[...texts.keys()].join("\n")}
 

@@ -95,14 +95,6 @@ function setVersion(to, from) {
 }
 
 function packagesOf() {
-  const how = [
-    "--package-lock-only",
-    "--omit",
-    "dev",
-    "--sbom-type",
-    "application",
-    "--sbom-format",
-    "cyclonedx",
-  ];
-  return run("npm", "sbom", ...how);
+  const shape = ["--sbom-type=application", "--sbom-format=cyclonedx"];
+  return run("npm", "sbom", "--package-lock-only", "--omit=dev", ...shape);
 }

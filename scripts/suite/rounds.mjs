@@ -14,16 +14,10 @@ export const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 /** Returns a step that counts the tests of a run of Vitest. A skipped test counts as failed. */
 export function vitestStep(name, ...args) {
   const report = join(reports, `${name}.json`);
+  const toFile = ["--reporter=json", `--outputFile.json=${report}`];
   return {
     name,
-    command: [
-      "vitest",
-      "run",
-      ...args,
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
+    command: ["vitest", "run", ...args, "--reporter=default", ...toFile],
     count: () => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(report);
       return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };

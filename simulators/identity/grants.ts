@@ -25,17 +25,8 @@ export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: st
   db.prepare("DELETE FROM authorization_codes WHERE expires_at_ms < ?").run(now - codeMemoryMs);
   db.prepare(
     `INSERT INTO authorization_codes (code, provider, subject, redirect_uri, scope, nonce, challenge, expires_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    code,
-    provider,
-    grant.subject,
-    grant.redirectUri,
-    grant.scope,
-    grant.nonce,
-    grant.challenge,
-    now + codeLifetimeMs,
-  );
+     VALUES (:code, :provider, :subject, :redirectUri, :scope, :nonce, :challenge, :expiresAtMs)`,
+  ).run({ ...grant, code, provider, expiresAtMs: now + codeLifetimeMs });
 }
 
 /** Marks the code as used, even if the caller then rejects the rest of the request. */

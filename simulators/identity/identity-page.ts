@@ -14,50 +14,30 @@ interface IdentityForm {
   name: string;
   email: string;
   shareEmail: boolean;
-  hasPicture: boolean;
+  hasPicture: 0 | 1;
   isReauthentication?: boolean;
-  nameError?: string;
-  emailError?: string;
+  nameError?: string | undefined;
+  emailError?: string | undefined;
 }
 
-type Identity =
-  | { decision: "cancel" }
-  | { decision: "refuse" }
-  | {
-      decision: "continue";
-      name: string;
-      email: string;
-      shareEmail: boolean;
-      hasPicture: boolean;
-    }
-  | { decision: "correct"; form: IdentityForm };
-
-export const emptyIdentityForm: IdentityForm = {
-  name: "",
-  email: "",
-  shareEmail: true,
-  hasPicture: true,
-};
+export const emptyIdentityForm: IdentityForm = { name: "", email: "", shareEmail: true, hasPicture: 1 };
 
 /** Returns "correct" for invalid input, with the form, the typed values and the errors. */
-export function readIdentity(body: Fields): Identity {
-  if (body.decision === "cancel") return { decision: "cancel" };
-  if (body.behaviour === "refuse") return { decision: "refuse" };
+export function readIdentity(body: Fields) {
+  if (body.decision === "cancel") return { decision: "cancel" } as const;
+  if (body.behaviour === "refuse") return { decision: "refuse" } as const;
 
   const name = (body.name ?? "").trim();
   const email = (body.email ?? "").trim().toLowerCase();
-  const shareEmail = body.share_email === "yes";
-  const hasPicture = body.no_picture !== "yes";
+  const choices = {
+    shareEmail: body.share_email === "yes",
+    hasPicture: body.no_picture === "yes" ? 0 : 1,
+  } as const;
   const nameError = problemWithName(name);
   const emailError = problemWithEmail(email);
-  if (nameError === undefined && emailError === undefined) {
-    return { decision: "continue", name, email, shareEmail, hasPicture };
-  }
-  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture };
-  return {
-    decision: "correct",
-    form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
-  };
+  if (!nameError && !emailError) return { decision: "continue", name, email, ...choices } as const;
+  const typed = { name: body.name ?? "", email: body.email ?? "", ...choices };
+  return { decision: "correct", form: { ...typed, nameError, emailError } } as const;
 }
 
 function problemWithName(name: string): string | undefined {
@@ -92,24 +72,8 @@ ${
 <p>Claves del Éxito quiere saber quién eres. Inventa a alguien: un correo nuevo es una persona nueva, y el
 mismo correo vuelve a ser la misma persona.</p>
 <form method="post" novalidate>
-${textField({
-  id: "name",
-  label: "Nombre",
-  type: "text",
-  autocomplete: "name",
-  value: form.name,
-  error: form.nameError,
-  focus: form.nameError !== undefined,
-})}
-${textField({
-  id: "email",
-  label: "Correo electrónico",
-  type: "email",
-  autocomplete: "email",
-  value: form.email,
-  error: form.emailError,
-  focus: form.nameError === undefined && form.emailError !== undefined,
-})}
+${textField(form, "name", "Nombre", "text")}
+${textField(form, "email", "Correo electrónico", "email")}
 ${provider === "facebook" ? choiceField("share_email", "Compartir mi correo electrónico", form.shareEmail) : null}
 <details>
 <summary>Más opciones de la simulación</summary>
@@ -130,23 +94,16 @@ ${choiceField("no_picture", "No tengo foto de perfil", !form.hasPicture)}
   };
 }
 
-interface TextField {
-  id: string;
-  label: string;
-  type: string;
-  autocomplete: string;
-  value: string;
-  error: string | undefined;
-  focus: boolean;
-}
-
-function textField(field: TextField): Html {
-  const described = html` aria-invalid="true" aria-describedby="${field.id}-error"`;
+/** The first wrong field takes the focus. */
+function textField(form: IdentityForm, id: "name" | "email", label: string, type: string): Html {
+  const error = form[`${id}Error`];
+  const described = html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const hasFocus = error && (id === "name" || !form.nameError);
   return html`<div class="field">
-<label for="${field.id}">${field.label}</label>
-<input id="${field.id}" name="${field.id}" type="${field.type}" autocomplete="${field.autocomplete}"
-  value="${field.value}" required${field.error === undefined ? null : described}${field.focus ? html` autofocus` : null}>
-${field.error === undefined ? null : html`<p class="error" id="${field.id}-error">${field.error}</p>`}
+<label for="${id}">${label}</label>
+<input id="${id}" name="${id}" type="${type}" autocomplete="${id}"
+  value="${form[id]}" required${error ? described : null}${hasFocus ? html` autofocus` : null}>
+${error ? html`<p class="error" id="${id}-error">${error}</p>` : null}
 </div>`;
 }
 

@@ -10,11 +10,7 @@ export interface Person {
   subject: string;
   name: string;
   email: string;
-  hasPicture: boolean;
-}
-
-interface PersonRow extends Omit<Person, "hasPicture"> {
-  has_picture: number;
+  hasPicture: 0 | 1;
 }
 
 /**
@@ -26,20 +22,19 @@ export function signInPerson(
   provider: IdentityProvider,
   given: Omit<Person, "subject">,
 ): Person {
-  const row = db
+  return db
     .prepare(
       `INSERT INTO people (provider, email, subject, name, has_picture) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (provider, email) DO UPDATE SET name = excluded.name, has_picture = excluded.has_picture
-       RETURNING subject, name, email, has_picture`,
+       RETURNING subject, name, email, has_picture AS hasPicture`,
     )
     .get(
       provider,
       given.email,
       randomDigits(subjectDigits[provider]),
       given.name,
-      given.hasPicture ? 1 : 0,
-    ) as unknown as PersonRow;
-  return personOf(row);
+      given.hasPicture,
+    ) as unknown as Person;
 }
 
 export function findPerson(
@@ -47,10 +42,11 @@ export function findPerson(
   provider: IdentityProvider,
   subject: string,
 ): Person | undefined {
-  const row = db
-    .prepare("SELECT subject, name, email, has_picture FROM people WHERE provider = ? AND subject = ?")
-    .get(provider, subject) as unknown as PersonRow | undefined;
-  return row && personOf(row);
+  return db
+    .prepare(
+      "SELECT subject, name, email, has_picture AS hasPicture FROM people WHERE provider = ? AND subject = ?",
+    )
+    .get(provider, subject) as unknown as Person | undefined;
 }
 
 /** People are never deleted, so the subject of a token or code always exists. */
@@ -58,8 +54,4 @@ export function knownPerson(db: DatabaseSync, provider: IdentityProvider, subjec
   const person = findPerson(db, provider, subject);
   if (!person) throw new Error(`No ${provider} person ${subject}`);
   return person;
-}
-
-function personOf({ has_picture, ...person }: PersonRow): Person {
-  return { ...person, hasPicture: has_picture === 1 };
 }

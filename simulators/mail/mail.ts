@@ -1,27 +1,27 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
-import { isRecord } from "../is-record.ts";
+import * as z from "zod/mini";
 import { type Html, html, type Page, sendPage, spanishTime } from "../page.ts";
 import { queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 
-interface Address {
-  name: string;
-  address: string;
-}
-
-interface Message {
-  id: number;
-  /** ISO 8601. */
-  receivedAt: string;
-  from: Address[];
-  to: Address[];
-  subject: string;
-  text: string;
-  html?: string;
-  messageId?: string;
-  headers?: unknown;
-}
+const address = z.object({ name: z._default(z.string(), ""), address: z.string().check(z.minLength(1)) });
+/** nodemailer writes one address or a list. */
+const addresses = z.pipe(
+  z.union([z.array(address).check(z.minLength(1)), address]),
+  z.transform((some) => [some].flat()),
+);
+const messageSchema = z.object({
+  from: addresses,
+  to: addresses,
+  subject: z.string(),
+  text: z.string(),
+  html: z.optional(z.string()),
+  messageId: z.optional(z.string()),
+  headers: z.optional(z.unknown()),
+});
+/** `receivedAt` is ISO 8601. */
+type Message = z.infer<typeof messageSchema> & { id: number; receivedAt: string };
 
 /**
  * Replaces a missing mail server. Accepts messages in the format of nodemailer's `jsonTransport`.
@@ -29,11 +29,11 @@ interface Message {
  */
 export function mail(scope: FastifyInstance, context: SimulatorContext): void {
   scope.post("/", async (request, reply) => {
-    const read = readMessage(request.body);
-    if (!read.ok) return reply.code(400).send({ error: read.error });
+    const read = messageSchema.safeParse(request.body);
+    if (!read.success) return reply.code(400).send({ error: z.prettifyError(read.error) });
     const { lastInsertRowid } = context.db
       .prepare("INSERT INTO mail (received_at, message) VALUES (?, ?)")
-      .run(new Date().toISOString(), JSON.stringify(read.message));
+      .run(new Date().toISOString(), JSON.stringify(read.data));
     return reply.code(201).send({ id: Number(lastInsertRowid) });
   });
 
@@ -59,39 +59,6 @@ function listMessages(db: DatabaseSync): Message[] {
   }));
 }
 
-function readMessage(
-  body: unknown,
-): { ok: true; message: Omit<Message, "id" | "receivedAt"> } | { ok: false; error: string } {
-  if (!isRecord(body)) return { ok: false, error: "A message is a JSON object" };
-  const from = readAddresses(body.from);
-  const to = readAddresses(body.to);
-  if (from.length === 0) return { ok: false, error: "from: no address" };
-  if (to.length === 0) return { ok: false, error: "to: no address" };
-  if (typeof body.subject !== "string") return { ok: false, error: "subject: no text" };
-  if (typeof body.text !== "string") return { ok: false, error: "text: no text" };
-  return {
-    ok: true,
-    message: {
-      from,
-      to,
-      subject: body.subject,
-      text: body.text,
-      ...(typeof body.html === "string" && { html: body.html }),
-      ...(typeof body.messageId === "string" && { messageId: body.messageId }),
-      ...(body.headers !== undefined && { headers: body.headers }),
-    },
-  };
-}
-
-function readAddresses(value: unknown): Address[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((item) => {
-    if (typeof item === "string" && item !== "") return [{ name: "", address: item }];
-    if (!isRecord(item) || typeof item.address !== "string" || item.address === "") return [];
-    return [{ name: typeof item.name === "string" ? item.name : "", address: item.address }];
-  });
-}
-
 function mailPage(messages: Message[]): Page {
   return {
     provider: "mail",
@@ -110,7 +77,7 @@ ${messages.map(
   };
 }
 
-function addressText(addresses: Address[]): string {
+function addressText(addresses: Message["to"]): string {
   return addresses.map(({ name, address }) => (name === "" ? address : `${name} <${address}>`)).join(", ");
 }
 

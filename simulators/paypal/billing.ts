@@ -12,11 +12,6 @@ export function addMs(time: string, durationMs: number): string {
  * @param cycle 0 for the first
  */
 export function billingTime(firstBillingTime: string, cycle: number): string {
-  const date = new Date(firstBillingTime);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + cycle);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return paypalTime(date);
+  const first = Temporal.Instant.from(firstBillingTime).toZonedDateTimeISO("UTC");
+  return paypalTime(new Date(first.add({ months: cycle }).epochMilliseconds));
 }

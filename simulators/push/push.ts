@@ -11,17 +11,6 @@ import { decrypt, senderOf } from "./message.ts";
 /** Every push service must accept bodies of at least this size (RFC 8030 §7.2). */
 const bodyMaxBytes = 4096;
 
-interface ShownMessage {
-  id: number;
-  /** ISO 8601. */
-  receivedAt: string;
-  endpoint: string;
-  ttl: number;
-  urgency: string;
-  topic: string;
-  payload: unknown;
-}
-
 /** A push service (RFC 8030) and its browsers. Rejects what real services reject. */
 export async function push(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
   const { db, origin } = context;
@@ -100,7 +89,7 @@ function endpointOf(origin: string, device: string): string {
   return `${origin}/simulators/push/send/${device}`;
 }
 
-function listMessages({ db, origin }: SimulatorContext): ShownMessage[] {
+function listMessages({ db, origin }: SimulatorContext) {
   return db
     .prepare("SELECT * FROM push_messages ORDER BY number DESC")
     .all()
@@ -123,7 +112,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function pushPage(messages: ShownMessage[]): Page {
+function pushPage(messages: ReturnType<typeof listMessages>): Page {
   return {
     provider: "push",
     title: "Avisos (simulación)",

@@ -4,18 +4,14 @@
  * no policy blocks, so it does not need the nonce of `data-csp-nonce`.
  */
 (() => {
-  const script = document.currentScript;
-  const source = new URL(script.src);
-  const namespace = script.dataset.namespace || "paypal";
+  const source = new URL(document.currentScript.src);
   const pollMs = 300;
   /** A window closes right after its message. The message may arrive up to this much later. */
   const lastMessageMs = 500;
 
   function createButtons(options = {}) {
     checkOptions(options);
-    let button = null;
     let current = null;
-    let closed = false;
 
     function start() {
       if (current) {
@@ -48,7 +44,7 @@
     }
 
     async function create() {
-      const subscriptionId = await options.createSubscription({ paymentSource: "paypal" }, creationActions);
+      const subscriptionId = await options.createSubscription({ paymentSource: "paypal" });
       if (typeof subscriptionId === "string" && subscriptionId !== "") return subscriptionId;
       throw new Error("Expected a promise for a string subscription id to be passed to createSubscription");
     }
@@ -92,11 +88,9 @@
           facilitatorAccessToken: `A21AA${crypto.randomUUID()}`,
           paymentSource: "paypal",
         };
-        settle(() => options.onApprove?.(data, approvalActions));
+        settle(() => options.onApprove?.(data));
       } else {
-        settle(() =>
-          options.onCancel?.({ orderID: orderId, subscriptionID: subscriptionId }, approvalActions),
-        );
+        settle(() => options.onCancel?.({ orderID: orderId, subscriptionID: subscriptionId }));
       }
     }
 
@@ -106,42 +100,18 @@
     }
 
     function fail(error) {
-      if (closed) return;
       const reason = error instanceof Error ? error : new Error(String(error));
       if (options.onError) options.onError(reason);
       else reportError(reason);
     }
 
-    async function render(target) {
-      await documentReady();
-      if (closed) throw new Error("The button was closed before it was rendered");
-      const container = typeof target === "string" ? document.querySelector(target) : target;
-      if (!(container instanceof Element) || !container.isConnected) {
-        throw new Error(`Document is ready and element ${String(target)} does not exist`);
-      }
-      button = createButton(options.style);
+    async function render(container) {
+      const button = createButton(options.style);
       button.addEventListener("click", start);
       container.append(button);
-      options.onInit?.(
-        {},
-        { enable: async () => setDisabled(false), disable: async () => setDisabled(true) },
-      );
     }
 
-    function setDisabled(disabled) {
-      if (button) button.disabled = disabled;
-    }
-
-    async function close() {
-      closed = true;
-      const attempt = current;
-      finish();
-      attempt?.window.close();
-      button?.remove();
-      button = null;
-    }
-
-    return { render, close, isEligible: () => true };
+    return { render };
   }
 
   /** Throws PayPal's errors for a page that loaded the script for another purpose than a subscription. */
@@ -156,12 +126,6 @@
       throw new Error("Must pass intent=subscription to sdk to use createSubscription");
     }
   }
-
-  const onServerOnly = async () => {
-    throw new Error("The simulated PayPal creates and changes subscriptions from a server only");
-  };
-  const creationActions = { subscription: { create: onServerOnly, revise: onServerOnly } };
-  const approvalActions = { redirect: (url) => window.location.assign(url) };
 
   function approvalUrl(subscriptionId) {
     const url = new URL("../webapps/billing/subscriptions/open", source);
@@ -189,8 +153,6 @@
     button.textContent = "PayPal";
     button.setAttribute("aria-label", "Pagar con PayPal");
     if (style.height) button.style.height = `${Math.max(44, style.height)}px`;
-    if (style.shape === "pill") button.style.borderRadius = "999px";
-    if (style.shape === "sharp") button.style.borderRadius = "0";
     return button;
   }
 
@@ -207,17 +169,9 @@
       }
       .paypal-simulator-button:hover { background: #f2ba36; }
       .paypal-simulator-button:focus-visible { outline: 3px solid #001c64; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }
-      .paypal-simulator-button:disabled { opacity: .5; cursor: default; }
     `);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, stylesheet];
   }
 
-  function documentReady() {
-    if (document.readyState !== "loading") return Promise.resolve();
-    return new Promise((resolve) => {
-      document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
-    });
-  }
-
-  window[namespace] = { version: "5.0.0-simulator", Buttons: createButtons };
+  window.paypal = { version: "5.0.0-simulator", Buttons: createButtons };
 })();

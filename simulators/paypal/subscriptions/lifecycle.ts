@@ -40,7 +40,7 @@ export function approveSubscription(context: SimulatorContext, subscription: Sub
 }
 
 export function cancelSubscription(context: SimulatorContext, id: string): Refused {
-  return end(context, id, "CANCELLED", {
+  return stop(context, id, "CANCELLED", {
     from: ["ACTIVE", "SUSPENDED"],
     refusal:
       "Invalid subscription status for cancel action; subscription status should be active or suspended.",
@@ -48,28 +48,16 @@ export function cancelSubscription(context: SimulatorContext, id: string): Refus
 }
 
 export function expireSubscription(context: SimulatorContext, id: string): Refused {
-  return end(context, id, "EXPIRED", {
+  return stop(context, id, "EXPIRED", {
     from: ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"],
     refusal: "Invalid subscription status; the subscription has ended already.",
   });
 }
 
 export function suspendSubscription(context: SimulatorContext, id: string): Refused {
-  const { db } = context;
-  return transaction(db, () => {
-    const subscription = knownSubscription(db, id);
-    if (subscription.status !== "ACTIVE") {
-      return wrongState(
-        "Invalid subscription status for suspend action; subscription status should be active.",
-      );
-    }
-    const now = paypalNow(db);
-    const suspended = changeSubscription(db, id, now, {
-      status: "SUSPENDED",
-      ...billingStopped(context, subscription),
-    });
-    emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.SUSPENDED", suspended, now);
-    return undefined;
+  return stop(context, id, "SUSPENDED", {
+    from: ["ACTIVE"],
+    refusal: "Invalid subscription status for suspend action; subscription status should be active.",
   });
 }
 
@@ -174,10 +162,11 @@ function resume(context: SimulatorContext, subscription: Subscription): void {
   emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.ACTIVATED", active, now);
 }
 
-function end(
+/** Stops the billing. A payment with a pending retry moves to the outstanding balance. */
+function stop(
   context: SimulatorContext,
   id: string,
-  status: "CANCELLED" | "EXPIRED",
+  status: "SUSPENDED" | "CANCELLED" | "EXPIRED",
   { from, refusal }: { from: Subscription["status"][]; refusal: string },
 ): Refused {
   const { db } = context;
@@ -185,25 +174,18 @@ function end(
     const subscription = knownSubscription(db, id);
     if (!from.includes(subscription.status)) return wrongState(refusal);
     const now = paypalNow(db);
-    const ended = changeSubscription(db, id, now, {
+    const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
+    const stopped = changeSubscription(db, id, now, {
       status,
       activation_time: null,
-      ...billingStopped(context, subscription),
+      next_billing_time: null,
+      retry_time: null,
+      retries: 0,
+      outstanding_cents: subscription.outstanding_cents + owed,
     });
-    emitSubscriptionEvent(context, `BILLING.SUBSCRIPTION.${status}`, ended, now);
+    emitSubscriptionEvent(context, `BILLING.SUBSCRIPTION.${status}`, stopped, now);
     return undefined;
   });
-}
-
-/** A payment with a pending retry moves to the outstanding balance. */
-function billingStopped({ db }: SimulatorContext, subscription: Subscription): Partial<Subscription> {
-  const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
-  return {
-    next_billing_time: null,
-    retry_time: null,
-    retries: 0,
-    outstanding_cents: subscription.outstanding_cents + owed,
-  };
 }
 
 function wrongState(description: string): PayPalIssue {

@@ -27,17 +27,9 @@ export function selfSignedCertificate(
   keys: { publicKey: KeyObject; privateKey: KeyObject },
 ) {
   const algorithm = der(tags.sequence, der(tags.objectIdentifier, oids.sha256WithRsa), der(tags.null));
-  const name = der(
-    tags.sequence,
-    der(
-      tags.set,
-      der(
-        tags.sequence,
-        der(tags.objectIdentifier, oids.commonName),
-        der(tags.utf8String, Buffer.from(commonName)),
-      ),
-    ),
-  );
+  const type = der(tags.objectIdentifier, oids.commonName);
+  const attribute = der(tags.sequence, type, der(tags.utf8String, Buffer.from(commonName)));
+  const name = der(tags.sequence, der(tags.set, attribute));
   const toBeSigned = der(
     tags.sequence,
     der(tags.version, der(tags.integer, Buffer.from([2]))),
@@ -49,13 +41,8 @@ export function selfSignedCertificate(
     name,
     keys.publicKey.export({ type: "spki", format: "der" }),
   );
-  const signature = sign("sha256", toBeSigned, keys.privateKey);
-  const certificate = der(
-    tags.sequence,
-    toBeSigned,
-    algorithm,
-    der(tags.bitString, Buffer.from([0]), signature),
-  );
+  const signature = der(tags.bitString, Buffer.from([0]), sign("sha256", toBeSigned, keys.privateKey));
+  const certificate = der(tags.sequence, toBeSigned, algorithm, signature);
   const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 }

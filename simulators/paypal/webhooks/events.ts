@@ -153,21 +153,13 @@ function storeEvent(
   context: SimulatorContext,
   subscriptionId: string,
   time: string,
-  { resource_type, resource_version, event_type, summary, resource }: EventContent,
+  content: EventContent,
 ): void {
   const { db } = context;
+  const { event_type } = content;
   const id = `WH-${randomUpper(17)}-${randomUpper(17)}`;
   const createTime = time.replace("Z", ".000Z");
-  const body = {
-    id,
-    event_version: "1.0",
-    create_time: createTime,
-    resource_type,
-    ...(resource_version !== undefined && { resource_version }),
-    event_type,
-    summary,
-    resource,
-  };
+  const body = { id, event_version: "1.0", create_time: createTime, ...content };
   db.prepare("INSERT INTO paypal_events (id, event_type, subscription_id, body) VALUES (?, ?, ?, ?)").run(
     id,
     event_type,

@@ -51,18 +51,16 @@ export function transmissionHeaders(
   signer: WebhookSigner,
   transmission: Transmission,
 ): Record<string, string> {
+  const { id, time, webhookId, body } = transmission;
+  const signed = Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
   return {
     "content-type": "application/json",
     "user-agent": "PayPal/AUHD-214.0-58857358",
-    "paypal-transmission-id": transmission.id,
-    "paypal-transmission-time": transmission.time,
-    "paypal-transmission-sig": sign("sha256", signedText(transmission), signer.privateKey).toString("base64"),
+    "paypal-transmission-id": id,
+    "paypal-transmission-time": time,
+    "paypal-transmission-sig": sign("sha256", signed, signer.privateKey).toString("base64"),
     "paypal-auth-algo": "SHA256withRSA",
     "paypal-auth-version": "v2",
     "paypal-cert-url": `${simulatedProviders(origin).paypal.apiUrl}/v1/notifications/certs/${signer.certificateId}`,
   };
-}
-
-function signedText({ id, time, webhookId, body }: Transmission): Buffer {
-  return Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 }

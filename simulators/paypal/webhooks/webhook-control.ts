@@ -15,16 +15,6 @@ import type { WebhookSigner } from "./signature.ts";
 
 const modes: readonly WebhookMode[] = ["deliver", "hold", "drop", "double"];
 
-export interface WebhookEventState {
-  id: string;
-  type: string;
-  subscriptionId: string;
-  createTime: string;
-  /** The state of the event's least advanced delivery. */
-  state: DeliveryState | "unwanted";
-  attempts: number;
-}
-
 /** @param closing aborts when the server closes */
 export function paypalWebhookControl(
   scope: FastifyInstance,
@@ -75,8 +65,10 @@ export function paypalWebhookControl(
   });
 }
 
-/** Lists events, the oldest first. */
-export function webhookEvents(db: DatabaseSync): WebhookEventState[] {
+export type WebhookEventState = ReturnType<typeof webhookEvents>[number];
+
+/** Lists events, the oldest first, each with the state of its least advanced delivery. */
+export function webhookEvents(db: DatabaseSync) {
   const events = db
     .prepare("SELECT id, event_type, subscription_id, body FROM paypal_events ORDER BY rowid")
     .all();

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { lateNotices } from "#billing/charges/late-notices.server.ts";
 import { tellConsents } from "#billing/checkout/feature.server.ts";
 import { consumerRequestsCommands } from "#billing/consumer-requests/commands.server.ts";
-import { ownerReportCommands } from "#billing/owner-report/feature.server.ts";
+import { ownerReport } from "#billing/owner-report/feature.server.ts";
 import {
   compareAll,
   courtesy,
@@ -41,7 +41,7 @@ const COMMANDS: readonly Command[] = [
   setupPaypal(readPaypalAccount),
   plansCommand,
   ...consumerRequestsCommands,
-  ...ownerReportCommands,
+  ownerReport,
   deleteMemberCommand,
   ...backupCommands,
   moveToPostgres,

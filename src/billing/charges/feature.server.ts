@@ -8,7 +8,7 @@ import { trustedNow } from "#platform/jobs/trusted-time.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailer } from "#platform/mail/mail.ts";
 import type { Feature } from "#platform/server/feature.ts";
-import { type ExportSource, momentInUtc, ownRows, rowsOf } from "#platform/server/member-export.ts";
+import { type ExportSource, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { hashSecret } from "#platform/session/session.ts";
@@ -18,7 +18,7 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { chargeWord } from "./charge-words.ts";
 import { amountToCome, listUnannounced } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
-import { CHARGE_COLUMNS, listCharges } from "./ledger.server.ts";
+import { listCharges } from "./ledger.server.ts";
 import {
   chargeToCome,
   discardLetters,
@@ -50,16 +50,12 @@ export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feat
         everyMs: PLAN_EVERY_MS,
         run: (_payload, stopping) => planNotices(subscriptions, stopping),
       },
-      {
-        kind: LETTER_JOB,
-        lane,
-        run: (payload) => sendLetter({ subscriptions, reach, mail }, payload),
-      },
+      { kind: LETTER_JOB, lane, run: (payload) => sendLetter({ subscriptions, reach, mail }, payload) },
     ],
     afterRestore: () => discardLetters(database, clock()),
     export: {
       tables: {
-        subscription_charges: ownRows("subscription_charges", CHARGE_COLUMNS, ["charged_at", "id"]),
+        subscription_charges: ({ database, userId }) => rowsOf(listCharges(database, userId)),
         billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
       },
     },
@@ -125,8 +121,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
 
   return defineRoutes(chargesContract, {
     async listCharges({ session: { userId } }) {
-      const charges = await listCharges(database, userId);
-      return { charges: charges.map(({ seen_at: _, fee: _fee, refunded_at: _at, ...charge }) => charge) };
+      return { charges: await listCharges(database, userId) };
     },
 
     async readRenewal({ body }) {

@@ -14,10 +14,8 @@ The law asks for five days at least (docs/operating.md). Changes nothing.`,
     const { database, clock } = await services();
     const late = await listLateRenewals(database, clock());
     if (late.length === 0) return print("No renewal was announced late.");
-    const count = late.length === 1 ? "1 renewal" : `${late.length} renewals`;
-    print(
-      `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
-    );
+    const [count, were] = late.length === 1 ? ["1 renewal", "was"] : [`${late.length} renewals`, "were"];
+    print(`${count} of the last 30 days ${were} announced late or not at all.\n`);
     const rows = late.map((one) => [
       one.user_id,
       one.paypal_subscription_id,

@@ -52,8 +52,8 @@ async function recordCharges(
     if (id === "" || !amount) continue;
     const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
     const charge = {
+      ...about,
       id,
-      paypal_subscription_id: billing.id,
       status,
       amount: amount.value,
       currency: amount.currency,
@@ -63,7 +63,7 @@ async function recordCharges(
       refunded_at: isGivenBack ? now.toISOString() : null,
       seen_at: now.toISOString(),
     };
-    const was = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
+    const was = await saveCharge(transaction, charge, { isOld: !isNew(time) });
     if (was === undefined || was === status) continue;
     const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
     if (PAID.includes(status) && !PAID.includes(was ?? "") && isNew(time)) {
@@ -98,35 +98,17 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-export type StoredCharge = Omit<Selectable<Tables["subscription_charges"]>, "user_id">;
-
-export const CHARGE_COLUMNS = [
-  "id",
-  "paypal_subscription_id",
-  "status",
-  "amount",
-  "currency",
-  "charged_at",
-  "period_end",
-  "fee",
-  "refunded_at",
-  "seen_at",
-] as const;
+export type StoredCharge = Selectable<Tables["subscription_charges"]>;
 
 export async function listCharges(database: Queryable, userId: UserId): Promise<StoredCharge[]> {
-  return database
-    .selectFrom("subscription_charges")
-    .select(CHARGE_COLUMNS)
-    .where("user_id", "=", userId)
-    .orderBy("charged_at", "desc")
-    .orderBy("id")
-    .execute();
+  const charges = database.selectFrom("subscription_charges").selectAll().where("user_id", "=", userId);
+  return charges.orderBy("charged_at", "desc").orderBy("id").execute();
 }
 
 export async function findCharge(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("subscription_charges")
-    .select(CHARGE_COLUMNS)
+    .selectAll()
     .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
 }
@@ -137,15 +119,15 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
  */
 async function saveCharge(
   transaction: Queryable,
-  userId: UserId,
-  charge: StoredCharge,
+  charge: StoredCharge & { user_id: UserId },
   { isOld }: { isOld: boolean },
 ): Promise<string | null | undefined> {
-  const known = await findCharge(transaction, userId, charge.id);
+  const { user_id, id } = charge;
+  const known = await findCharge(transaction, user_id, id);
   if (!known) {
     const inserted = await transaction
       .insertInto("subscription_charges")
-      .values({ ...charge, user_id: userId, refunded_at: isOld ? null : charge.refunded_at })
+      .values({ ...charge, refunded_at: isOld ? null : charge.refunded_at })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -157,7 +139,7 @@ async function saveCharge(
     await transaction
       .updateTable("subscription_charges")
       .set({ status: charge.status, fee, refunded_at })
-      .where((is) => is.and({ user_id: userId, id: charge.id }))
+      .where((is) => is.and({ user_id, id }))
       .execute();
   }
   return known.status;

@@ -136,7 +136,9 @@ function receiptWords(letter: LetterOf<"receipt">, context: LetterContext): Word
   const { charge, origin, contact } = context;
   const amount = moneyText(moneyOf(letter));
   const other = otherAmount(letter, context);
-  const period = charge ? periodText(context, charge) : "un mes";
+  const period = charge
+    ? `del ${dayIn(context, charge.charged_at)} al ${dayIn(context, charge.period_end)}`
+    : "un mes";
   return {
     subject: `recibo de tu pago de ${amount}`,
     parts: [
@@ -238,10 +240,6 @@ function accessEnd(facts: SubscriptionFacts): string | null {
   if (paid_through === null || paypal_status !== "ACTIVE") return latest(paid_through, courtesy_until);
   const late = new Date(Date.parse(paid_through) + PAYPAL_MAY_BE_LATE_MS).toISOString();
   return latest(late, courtesy_until);
-}
-
-function periodText(context: LetterContext, { charged_at, period_end }: StoredCharge): string {
-  return `del ${dayIn(context, charged_at)} al ${dayIn(context, period_end)}`;
 }
 
 function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {

@@ -48,24 +48,21 @@ function tell(renewal: Renewal, hasActed: boolean) {
   };
 }
 
-function endOf(renewal: Renewal): { title: string; text: string } {
-  switch (renewal.status) {
-    case "expired":
-      return {
-        title: "La fecha de este aviso ya pasó",
-        text: `Era para el cobro del ${dayIn(renewal, renewal.charge_at)}. No cambiamos nada. Puedes cancelar los próximos cobros en tu perfil o con el botón de baja, sin iniciar sesión.`,
-      };
-    case "over":
-      return {
-        title: "Esta suscripción ya terminó",
-        text: "El aviso es de una suscripción anterior, que no tiene más cobros. No cambiamos nada. Lo que tengas hoy lo ves en tu perfil.",
-      };
-    default:
-      return {
-        title: "Tu suscripción está cancelada",
-        text: `PayPal no te vuelve a cobrar y ${keptText(renewal)} Lo que escribiste queda guardado, por si vuelves.`,
-      };
-  }
+function endOf(renewal: Renewal) {
+  if (renewal.status === "expired")
+    return {
+      title: "La fecha de este aviso ya pasó",
+      text: `Era para el cobro del ${dayIn(renewal, renewal.charge_at)}. No cambiamos nada. Puedes cancelar los próximos cobros en tu perfil o con el botón de baja, sin iniciar sesión.`,
+    };
+  if (renewal.status === "over")
+    return {
+      title: "Esta suscripción ya terminó",
+      text: "El aviso es de una suscripción anterior, que no tiene más cobros. No cambiamos nada. Lo que tengas hoy lo ves en tu perfil.",
+    };
+  return {
+    title: "Tu suscripción está cancelada",
+    text: `PayPal no te vuelve a cobrar y ${keptText(renewal)} Lo que escribiste queda guardado, por si vuelves.`,
+  };
 }
 
 /** Returns the end of a sentence about the access that remains. */

@@ -70,7 +70,7 @@ async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">)
   try {
     await subscriptions.refresh(userId, subscriptionId, "server");
     const planId = (await findSubscription(database, userId))?.paypal_plan_id ?? "";
-    price = (await paypal.readPlan(planId, { isFresh: false })).price;
+    price = (await paypal.readPlan(planId)).price;
   } catch (error) {
     if (Date.parse(announced) - clock().getTime() > NOTICE_BELIEVED_MS) throw error;
     log.warn({ err: error }, "a notice leaves without a look at PayPal");
@@ -83,11 +83,7 @@ async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">)
   return { ...notice, charge_at: chargeAt, amount: money.value, currency: money.currency };
 }
 
-async function contextOf(
-  { subscriptions, reach }: LetterParts,
-  letter: Letter,
-  facts: SubscriptionFacts,
-): Promise<LetterContext> {
+async function contextOf({ subscriptions, reach }: LetterParts, letter: Letter, facts: SubscriptionFacts) {
   const { config, database, clock } = subscriptions;
   const isReceipt = letter.kind === "receipt";
   const notice = isReceipt ? await findNotice(database, letter) : undefined;
@@ -103,11 +99,7 @@ async function contextOf(
 }
 
 /** Delivers by mail to a confirmed address, else to the member's devices, else only in the profile. */
-async function deliver(
-  parts: LetterParts,
-  letter: Letter,
-  context: LetterContext,
-): Promise<Letter["outcome"]> {
+async function deliver(parts: LetterParts, letter: Letter, context: LetterContext) {
   const { reach, subscriptions } = parts;
   const to = await reach.findAddress(letter.user_id);
   if (to && (await sendByMail(parts, letter, context, to))) return "mail";

@@ -39,13 +39,8 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
       if (await isAnyUnasked(database))
         throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.
-      if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
-        facts = await subscriptions.cancel(
-          userId,
-          facts.paypal_subscription_id,
-          "The member subscribes anew",
-        );
-      }
+      const suspended = facts?.paypal_status === "SUSPENDED" ? facts.paypal_subscription_id : null;
+      if (suspended) facts = await subscriptions.cancel(userId, suspended, "The member subscribes anew");
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
       const paidThrough = facts?.paid_through ?? null;
       const firstChargeAt = paidThrough && paidThrough > clock().toISOString() ? paidThrough : null;
@@ -80,7 +75,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
 
 /** @throws AppError `provider_failed` if PayPal's plan costs another price than the member has accepted */
 async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
-  const problems = planProblems(await paypal.readPlan(config.paypal.planId, { isFresh: true }), config);
+  const problems = planProblems(await paypal.readPlan(config.paypal.planId), config);
   if (problems.length === 0) return;
   for (const problem of problems) log.error(problem);
   throw new AppError("provider_failed", "PayPal's plan is not the one that members are told");

@@ -5,14 +5,9 @@ import { Link } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { consumerRequests } from "./client.ts";
 import { CaseCode } from "./components/request-sent.tsx";
-import type { ConsumerRequestKind, Standing } from "./contract.ts";
+import type { Standing } from "./contract.ts";
 
-interface Words {
-  title: string;
-  text: string;
-}
-
-const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
+const ASKED = {
   baja: {
     title: "Confirma tu baja",
     text: "Al confirmar cancelamos tu suscripción Premium. La conservas hasta el final de lo que ya pagaste y no hay más cobros.",
@@ -30,11 +25,11 @@ const CHECKING = {
   withoutScript:
     "Para confirmar hace falta JavaScript, y en este navegador está desactivado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo.",
 };
-const UNKNOWN: Words = {
+const UNKNOWN = {
   title: "Este enlace no funciona",
   text: "Está incompleto o venció. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo.",
 };
-const SETTLED: Record<Exclude<Standing["status"], "waiting">, Words> = {
+const SETTLED = {
   under_way: {
     title: "Listo, ya estamos con tu solicitud",
     text: "Te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",

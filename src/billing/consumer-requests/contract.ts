@@ -25,7 +25,6 @@ const ownCaseSchema = z.object({
   requested_at: z.string(),
   /** ISO 8601; end of the Premium that remains, or null. */
   access_until: z.nullable(z.string()),
-  /** Address of the letters, or null without one. */
   mailed_to: z.nullable(z.string()),
 });
 export type OwnCase = z.infer<typeof ownCaseSchema>;

@@ -6,8 +6,8 @@ const ANSWER_WITHIN_MS = DAY_MS;
 const LEFT_FOR_OWNER_MS = 4 * HOUR_MS;
 
 export function deadlineOf(request: { created_at: string; confirmed_at: string | null }): string {
-  const { created_at, confirmed_at } = request;
-  return new Date(Date.parse(confirmed_at ?? created_at) + ANSWER_WITHIN_MS).toISOString();
+  const since = Date.parse(request.confirmed_at ?? request.created_at);
+  return new Date(since + ANSWER_WITHIN_MS).toISOString();
 }
 
 /** Returns an instant. The owner must handle each open case that began before it. */

@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import type { ConsumerRequestKind, OwnCase } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
 import { countRequest, findLastOwn, insertRequest, listOfMailbox, listOwn } from "./queries.server.ts";
-import { accessUntil, caseOf, mailKey, queueResolving, resolve } from "./resolve.server.ts";
+import { accessUntil, queueResolving, resolve } from "./resolve.server.ts";
 
 /** A request repeated within this time is the same one, and sends no letter. */
 const SAME_CASE_MS = 30 * MINUTE_MS;
@@ -40,28 +40,22 @@ export async function receive(
     await lockName(transaction, `case-mailbox:${mailboxOf(email)}`);
     const recent = await listOfMailbox(transaction, email, ago(DAY_MS));
     const open = recent.filter((one) => one.kind === kind && OPEN.includes(one.state));
-    const isSame = (one: (typeof open)[number]) =>
-      one.email === email && one.created_at > ago(SAME_CASE_MS).toISOString();
-    const same = open.find(isSame);
+    const since = ago(SAME_CASE_MS).toISOString();
+    const same = open.find((one) => one.email === email && one.created_at > since);
     if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
     const isMailed = recent.filter(({ mailed_at }) => mailed_at !== null).length < LETTERS_A_DAY && mayMail();
     if (open[0] && !isMailed) return { code: open[0].code, is_mailed: false };
     if (!isMailed && !mayStore())
       return { code: await countRequest(transaction, kind, now), is_mailed: false };
     const secret = newSecret();
-    const request = {
-      kind,
-      email,
-      state: "received" as const,
-      token_hash: hashSecret(secret),
-      mailed_at: isMailed ? now.toISOString() : null,
-    };
+    const mailed_at = isMailed ? now.toISOString() : null;
+    const request = { kind, email, state: "received", token_hash: hashSecret(secret), mailed_at } as const;
     const { id, code } = await insertRequest(transaction, request, now);
     if (isMailed) {
       // Browsers send the fragment neither in a request nor in a Referer.
       const link = `${config.origin}/confirmar-pedido#${secret}`;
-      const mail = { to: email, ...confirmationLetter(caseOf(services, { code, kind }), link) };
-      await queueMail(transaction, mailKey(id, "confirmation"), mail, now);
+      const mail = { to: email, ...confirmationLetter({ code, kind }, config, link) };
+      await queueMail(transaction, `consumer-request:${id}:confirmation`, mail, now);
     }
     return { code, is_mailed: isMailed };
   });
@@ -69,14 +63,6 @@ export async function receive(
 
 /** The delay of the job. This call resolves the case itself; the job does so only if the process stops meanwhile. */
 const JOB_WAITS_MS = MINUTE_MS;
-
-const STATUS = {
-  none: "under_way",
-  cancelled: "done",
-  withdrawn: "done",
-  too_late: "too_late",
-  nothing_found: "nothing_found",
-} as const satisfies Record<string, OwnCase["status"]>;
 
 /** Resolves the case at once: the session proves who asks. A request repeated within a day gets the same case. */
 export async function receiveOwn(
@@ -96,14 +82,8 @@ export async function receiveOwn(
     const isAnother = isOver && facts !== undefined && isLive(facts);
     if (last && !isAnother) return { code: last.code };
     const now = clock();
-    const request = {
-      kind,
-      email,
-      user_id: userId,
-      state: "confirmed",
-      confirmed_at: now.toISOString(),
-    } as const;
-    const { id, code } = await insertRequest(transaction, request, now);
+    const proof = { user_id: userId, state: "confirmed", confirmed_at: now.toISOString() } as const;
+    const { id, code } = await insertRequest(transaction, { kind, email, ...proof }, now);
     await queueResolving(transaction, id, now, new Date(now.getTime() + JOB_WAITS_MS));
     return { code, taken: id };
   });
@@ -116,9 +96,10 @@ export async function receiveOwn(
   // The owner may have closed the case meanwhile.
   const own = (await listOwn(database, userId)).find((one) => one.code === code);
   if (!own) throw new Error("a member's own request is gone");
+  const { outcome } = own;
   return {
     ...{ code, kind },
-    status: STATUS[own.outcome ?? "none"],
+    status: outcome === "cancelled" || outcome === "withdrawn" ? "done" : (outcome ?? "under_way"),
     requested_at: own.created_at,
     access_until: await accessUntil(subscriptions, userId),
     mailed_to: own.email,

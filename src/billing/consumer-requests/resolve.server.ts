@@ -12,7 +12,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import { byHandLetter, type Case, doneLetter, ownerLetter } from "./letters.server.ts";
+import { byHandLetter, doneLetter, ownerLetter } from "./letters.server.ts";
 import {
   type ConfirmedRequest,
   findConfirmed,
@@ -31,23 +31,24 @@ const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
  * @throws AppError `provider_failed` until PayPal has ended the subscription
  */
 export async function resolve(subscriptions: Subscriptions, id: string): Promise<void> {
-  const { database, clock } = subscriptions;
+  const { config, database, clock } = subscriptions;
   const request = await findConfirmed(database, id);
   if (!request) return;
   const found = await lookUpAll(subscriptions, request);
   const plain = found.filter((subscription) => isPlain(request, subscription));
-  for (const subscription of plain) await subscriptions.end(endingOf(request, subscription));
+  const isRefunded = request.kind === "arrepentimiento";
+  const reason = `${isRefunded ? WITHDRAWN : "Cancelled by request"} ${request.code}`;
+  for (const one of plain) await subscriptions.end({ id: one.id, userId: one.userId, isRefunded, reason });
 
   const until = latest(...(await Promise.all(plain.map(({ userId }) => accessUntil(subscriptions, userId)))));
-  const about = caseOf(subscriptions, request);
   const isDone = plain.length > 0 && plain.length === found.length;
-  const letter = isDone ? doneLetter(about, until) : byHandLetter(about);
+  const letter = isDone ? doneLetter(request, config, until) : byHandLetter(request, config);
   const state = isDone ? "done" : "unmatched";
   const outcome = isDone ? DONE[request.kind] : found.length > 0 ? "too_late" : "nothing_found";
   await inTransaction(database, async (transaction) => {
     const now = clock();
     if (!(await resolveRequest(transaction, id, { outcome, state }, now)) || !request.email) return;
-    await queueMail(transaction, mailKey(id, "answer"), { to: request.email, ...letter }, now);
+    await queueMail(transaction, `consumer-request:${id}:answer`, { to: request.email, ...letter }, now);
   });
 }
 
@@ -89,19 +90,6 @@ function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt
   return isFirst && first !== undefined && !second && isInTime(first.time, created_at);
 }
 
-function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: PaidSubscription) {
-  const isRefunded = kind === "arrepentimiento";
-  return { id, userId, isRefunded, reason: `${isRefunded ? WITHDRAWN : "Cancelled by request"} ${code}` };
-}
-
-export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {
-  return { code, kind, contact: config.site.contactEmail, origin: config.origin };
-}
-
-export function mailKey(requestId: string, letter: string): string {
-  return `consumer-request:${requestId}:${letter}`;
-}
-
 const OWNER_LIST = "consumer-requests.owner-list";
 /** The maximum of cases in one letter. The rest follows an hour later. */
 const LISTED = 500;
@@ -110,8 +98,6 @@ const RESOLVE = "consumer-requests.resolve";
 const UNPROVEN_KEPT_MS = 30 * DAY_MS;
 /** Retention of all other personal data: a year, as the pages say. */
 const KEPT_MS = 365 * DAY_MS;
-
-const resolveSchema = z.object({ id: z.string() });
 
 /** Call in the transaction that confirms the request. */
 export async function queueResolving(database: Queryable, id: string, now: Date, runAt = now): Promise<void> {
@@ -125,22 +111,19 @@ export function consumerRequestsJobs(subscriptions: Subscriptions): Job[] {
       kind: OWNER_LIST,
       lane: "upkeep",
       everyMs: HOUR_MS,
-      async run() {
-        await inTransaction(database, async (transaction) => {
+      run: () =>
+        inTransaction(database, async (transaction) => {
           const now = clock();
           const cases = await takeUntold(transaction, LISTED, now);
           if (cases.length === 0) return;
           const mail = { to: config.site.contactEmail, ...ownerLetter(cases) };
           await queueMail(transaction, `${OWNER_LIST}:${now.toISOString()}`, mail, now);
-        });
-      },
+        }),
     },
     {
       kind: RESOLVE,
       lane: "endings",
-      async run(payload) {
-        await resolve(subscriptions, z.parse(resolveSchema, payload).id);
-      },
+      run: (payload) => resolve(subscriptions, z.parse(z.object({ id: z.string() }), payload).id),
     },
     purgeJob(subscriptions, { kind: "consumer-requests.purge", everyMs: DAY_MS }, (trusted) => {
       const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);

@@ -3,13 +3,13 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import type { MoneyTotals, OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
+import type { MoneyTotals, OwnerReport } from "./queries.server.ts";
 import { todayOfOwner } from "./week.ts";
 
 type Kept = Pick<Config, "backupDir" | "bucket" | "backupRecipients">;
-type Row = [label: string, read: (figures: WeekFigures) => string];
+type Row = [label: string, read: (figures: OwnerReport["figures"]) => string];
 
-const count = (label: string, read: (figures: WeekFigures) => number): Row => [
+const count = (label: string, read: (figures: OwnerReport["figures"]) => number): Row => [
   label,
   (figures) => figure(read(figures)),
 ];
@@ -51,26 +51,23 @@ export function reportLetter({ week, figures, before, present }: OwnerReport, ke
 }
 
 function presentLines(
-  { requests, failingJobs, backup, drill, offsite }: PresentFigures,
+  { requests, failingJobs, backup, drill, offsite }: OwnerReport["present"],
   { backupDir, bucket, backupRecipients }: Kept,
   now: Date,
 ): string[] {
   const failing = failingJobs.map((job) => `${job.kind} ${job.count}`).join(", ");
-  const isSentAway = backupDir && bucket && backupRecipients.length > 0;
+  const backups = [
+    `- Última copia de seguridad: ${ageText(backup, now)}`,
+    `- Última copia probada: ${ageText(drill, now)}`,
+    bucket && backupRecipients.length > 0
+      ? `- Última copia enviada al bucket: ${ageText(offsite, now)}`
+      : "- Lo que una restauración no debe olvidar está solo en BACKUP_DIR: si se pierde ese disco, se olvida.",
+  ];
   return [
     `- Solicitudes de baja y de arrepentimiento abiertas: ${requests.open}`,
     `  - te necesitan: ${requests.waiting}`,
     `- Tareas que fallan: ${failing || "ninguna"}`,
-    backupDir
-      ? `- Última copia de seguridad: ${ageText(backup, now)}`
-      : "- Copias de seguridad: no se hacen. Falta BACKUP_DIR.",
-    ...(backupDir ? [`- Última copia probada: ${ageText(drill, now)}`] : []),
-    ...(isSentAway ? [`- Última copia enviada al bucket: ${ageText(offsite, now)}`] : []),
-    ...(backupDir && !isSentAway
-      ? [
-          "- Lo que una restauración no debe olvidar está solo en BACKUP_DIR: si se pierde ese disco, se olvida.",
-        ]
-      : []),
+    ...(backupDir ? backups : ["- Copias de seguridad: no se hacen. Falta BACKUP_DIR."]),
   ];
 }
 

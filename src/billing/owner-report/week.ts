@@ -1,8 +1,6 @@
 import { addDays, mondayOf } from "#platform/shared/days/days.ts";
 import { DEFAULT_TIME_ZONE, instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 
-const DAYS = 7;
-
 /** A week from Monday to Sunday in Argentina. */
 export interface Week {
   /** `yyyy-MM-dd` */
@@ -17,12 +15,12 @@ export interface Week {
 export function weekOf(day: string): Week {
   const monday = mondayOf(day);
   const midnight = (of: string) => instantIn(DEFAULT_TIME_ZONE, { day: of, time: "00:00" });
-  const next = addDays(monday, DAYS);
+  const next = addDays(monday, 7);
   return { monday, sunday: addDays(next, -1), from: midnight(monday), until: midnight(next) };
 }
 
 export function weekBefore({ monday }: Week): Week {
-  return weekOf(addDays(monday, -DAYS));
+  return weekOf(addDays(monday, -7));
 }
 
 export function lastWeek(now: Date): Week {

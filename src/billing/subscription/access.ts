@@ -95,11 +95,8 @@ export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
 
 /** Adds one calendar month as PayPal bills: 31 January is followed by the last day of February. */
 export function oneMonthAfter(instant: string): string {
-  const date = new Date(instant);
-  const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + 1);
-  if (date.getUTCDate() !== day) date.setUTCDate(0);
-  return date.toISOString();
+  const next = Temporal.Instant.from(instant).toZonedDateTimeISO("UTC").add({ months: 1 });
+  return new Date(next.epochMilliseconds).toISOString();
 }
 
 export function latest(...instants: (string | null)[]): string | null {

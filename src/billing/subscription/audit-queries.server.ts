@@ -40,21 +40,16 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
 /** Facts that the trail omits. The action of an entry already names a gift's reason. */
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
-/** Records a change. A lookup that changed nothing is not recorded. */
 export async function insertAudit(database: Queryable, { at, answer, before, after, ...act }: AuditEntry) {
   const facts_before = told(before);
   const facts_after = told(after);
   if (act.action === "seen" && facts_before === facts_after) return;
   const paypal_answer = answer === undefined ? null : JSON.stringify(answer);
-  const row = {
-    ...act,
-    id: newId(at.getTime()),
-    at: at.toISOString(),
-    paypal_answer,
-    facts_before,
-    facts_after,
-  };
-  await database.insertInto("subscription_audit").values(row).execute();
+  const known = { paypal_answer, facts_before, facts_after };
+  await database
+    .insertInto("subscription_audit")
+    .values({ ...act, ...known, id: newId(at.getTime()), at: at.toISOString() })
+    .execute();
 }
 
 /** Records what was done at PayPal, once, also if two processes do it at the same moment. */
@@ -95,21 +90,8 @@ export async function findLastWithdrawal(
 }
 
 export async function listAudit(database: Queryable, userId: string) {
-  return database
-    .selectFrom("subscription_audit")
-    .select([
-      "at",
-      "paypal_subscription_id",
-      "actor",
-      "action",
-      "paypal_answer",
-      "facts_before",
-      "facts_after",
-    ])
-    .where("user_id", "=", userId)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
+  const trail = database.selectFrom("subscription_audit").selectAll().where("user_id", "=", userId);
+  return trail.orderBy("at").orderBy("id").execute();
 }
 
 export function countDifferences(database: Queryable, since: Date): Promise<number> {

@@ -1,13 +1,7 @@
 import { findOneMember, type Member } from "#member/account/member-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
-import {
-  type Command,
-  type CommandContext,
-  CommandError,
-  oneLine,
-  table,
-} from "#platform/server/commands.ts";
+import { type Command, CommandError, oneLine, table } from "#platform/server/commands.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isDay } from "#platform/shared/days/days.ts";
@@ -93,7 +87,7 @@ type Account = { account: Parameters<typeof setUpPaypal>[0]; origin: string; pri
 
 /** @param readAccount reads the settings that exist before the plan and the webhook do */
 export const setupPaypal = (
-  readAccount: (environment: CommandContext["environment"]) => Account,
+  readAccount: (environment: Record<string, string | undefined>) => Account,
 ): Command => ({
   name: "setup-paypal",
   summary: "Makes the product, the plan and the webhook at PayPal, or finds them there",

@@ -1,19 +1,12 @@
 import * as z from "zod/mini";
 import { defineContract } from "#platform/shared/contract.ts";
 
-const subscriptionStatusSchema = z.enum([
-  "active",
-  "pending_approval",
-  "cancelled",
-  "expired",
-  "suspended",
-  "unknown",
-]);
-export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
+const statusSchema = z.enum(["active", "pending_approval", "cancelled", "expired", "suspended", "unknown"]);
+export type SubscriptionStatus = z.infer<typeof statusSchema>;
 
 const subscriptionSchema = z.object({
   subscription_type: z.enum(["free", "premium"]),
-  status: subscriptionStatusSchema,
+  status: statusSchema,
   created_at: z.string(),
   updated_at: z.string(),
   paypal_subscription_id: z.nullable(z.string()),

@@ -1,16 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { defineRoutes } from "#platform/http/routes.ts";
-import { gauge, type Metric, tally } from "#platform/metrics/metric.ts";
+import { gauge, tally } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import {
   type ExportSource,
   type MemberExport,
   markdownLine,
   momentInUtc,
-  ownRows,
   rowsOf,
 } from "#platform/server/member-export.ts";
-import type { Services } from "#platform/server/services.ts";
 import { setPremiumHint } from "#platform/session/cookies.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
@@ -24,7 +22,7 @@ import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
 import type { Subscriptions } from "./lifecycle.ts";
 import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
-import { findSubscription, listNamed, storeFreePlan } from "./queries.server.ts";
+import { findSubscription, listNamed, listPreparedRows, upsertFacts } from "./queries.server.ts";
 
 /** The data that other features add to the answers and to the file in the export. */
 interface Additions {
@@ -66,15 +64,13 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
     ],
     facts: [paypalFacts(subscriptions)],
     export: subscriptionExport(additions),
-    metrics: async () => [webhooks.read(), await reconciliationMetric(subscriptions)],
+    async metrics() {
+      const since = new Date(subscriptions.clock().getTime() - DAY_MS);
+      const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";
+      const value = await countDifferences(subscriptions.database, since);
+      return [webhooks.read(), gauge("claves_reconciliation_differences", help, [{ value }])];
+    },
   };
-}
-
-async function reconciliationMetric({ database, clock }: Services): Promise<Metric> {
-  const since = new Date(clock().getTime() - DAY_MS);
-  const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";
-  const value = await countDifferences(database, since);
-  return gauge("claves_reconciliation_differences", help, [{ value }]);
 }
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {
@@ -88,21 +84,7 @@ const PAYPAL_WORDS: Readonly<Record<string, string>> = {
 const subscriptionExport = (additions: Additions): MemberExport => ({
   tables: {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
-    prepared_subscriptions: ownRows(
-      "prepared_subscriptions",
-      [
-        "request_id",
-        "paypal_subscription_id",
-        "start_time",
-        "plan_id",
-        "is_open",
-        "paid_through",
-        "fetched_at",
-        "missing_since",
-        "created_at",
-      ],
-      ["created_at", "request_id"],
-    ),
+    prepared_subscriptions: ({ database, userId }) => rowsOf(listPreparedRows(database, userId)),
     subscription_audit: (source) => rowsOf(listTrail(source)),
   },
   file: {
@@ -121,8 +103,7 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
 
 async function listTrail({ database, userId }: ExportSource) {
   const trail = await listAudit(database, userId);
-  return trail.map(({ paypal_answer, facts_before, facts_after, ...entry }) => ({
-    user_id: userId,
+  return trail.map(({ id: _, paypal_answer, facts_before, facts_after, ...entry }) => ({
     ...entry,
     paypal_answer: parsed(paypal_answer),
     facts_before: parsed(facts_before),
@@ -198,8 +179,7 @@ function subscriptionRoutes(
       const id = facts?.paypal_subscription_id;
       if (id && isLive(facts))
         return answerWith(reply, userId, await cancel(userId, id, "The member chose the free plan"));
-      await storeFreePlan(database, userId, clock());
-      return answerWith(reply, userId, await findSubscription(database, userId));
+      return answerWith(reply, userId, facts ?? (await upsertFacts(database, userId, {}, clock())));
     },
 
     receivePaypalEvent,

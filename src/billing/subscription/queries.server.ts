@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { noteFact } from "#platform/backup/facts.ts";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction, lockMember } from "#platform/database/locks.ts";
@@ -109,26 +109,14 @@ export async function upsertFacts(
   facts: Partial<StoredFacts>,
   now: Date,
 ): Promise<StoredFacts> {
-  const values = { ...facts, updated_at: now.toISOString() };
+  const at = now.toISOString();
+  const values = { ...facts, updated_at: at };
   return database
     .insertInto("user_subscriptions")
-    .values({ ...emptyRow(userId, now), ...values })
+    .values({ user_id: userId, failed_payments: 0, created_at: at, ...values })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
     .returning(FACTS)
     .executeTakeFirstOrThrow();
-}
-
-export async function storeFreePlan(database: Queryable, userId: UserId, now: Date): Promise<void> {
-  await database
-    .insertInto("user_subscriptions")
-    .values(emptyRow(userId, now))
-    .onConflict((conflict) => conflict.column("user_id").doNothing())
-    .execute();
-}
-
-function emptyRow(userId: UserId, now: Date) {
-  const at = now.toISOString();
-  return { user_id: userId, failed_payments: 0, created_at: at, updated_at: at };
 }
 
 export interface Plan {
@@ -241,6 +229,11 @@ export async function listNamed(database: Queryable, names: readonly string[]) {
     .execute();
 }
 
+export async function listPreparedRows(database: Queryable, userId: UserId) {
+  const own = database.selectFrom("prepared_subscriptions").selectAll().where("user_id", "=", userId);
+  return own.orderBy("created_at").orderBy("request_id").execute();
+}
+
 /** Lists all subscriptions that were prepared for the member, former ones included; least recently looked up first. */
 export async function listPrepared(database: Queryable, userId: UserId) {
   return database
@@ -270,12 +263,9 @@ function ownPrepared(database: Queryable, userId: UserId, id: string) {
   return database.updateTable("prepared_subscriptions").where((is) => is.and(own));
 }
 
-type Noted = Pick<
-  Tables["prepared_subscriptions"],
-  "is_open" | "paid_through" | "fetched_at" | "missing_since"
->;
+type Noted = Updateable<Tables["prepared_subscriptions"]>;
 
-export async function notePrepared(database: Queryable, userId: UserId, id: string, noted: Partial<Noted>) {
+export async function notePrepared(database: Queryable, userId: UserId, id: string, noted: Noted) {
   await ownPrepared(database, userId, id).set(noted).execute();
 }
 

@@ -53,19 +53,20 @@ function Charges({ memberId }: { memberId: string }) {
 function Row({ charge }: { charge: Charge }) {
   const { id, status, amount, currency, charged_at, period_end } = charge;
   const day = dateOfInstant(charged_at);
+  const isPaid = PAID.includes(status);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <div className="min-w-0">
         <p>
           <time dateTime={charged_at}>{day}</time>
           <span className="whitespace-nowrap font-semibold"> · {moneyText({ value: amount, currency })}</span>
-          <span className={PAID.includes(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
+          <span className={isPaid ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
         </p>
         <p className="break-words text-quiet text-sm">
-          {PAID.includes(status) ? `Hasta el ${dateOfInstant(period_end)}. ${id}` : id}
+          {isPaid ? `Hasta el ${dateOfInstant(period_end)}. ${id}` : id}
         </p>
       </div>
-      {PAID.includes(status) && (
+      {isPaid && (
         <Link
           href={`/recibo/${id}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

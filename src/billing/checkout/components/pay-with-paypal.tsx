@@ -8,11 +8,10 @@ import { rememberUpgradeIntent } from "../steps.ts";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { usePaypal } from "./use-paypal.ts";
 
-type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
+export type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
   price: string;
   onReloadConfig: () => void;
-  /** The day of the first charge in words; null for today. */
   firstCharge: string | null;
   addressForm: ReactNode;
 };

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "#billing/subscription/client.ts";
-import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription } from "#billing/subscription/load-subscription.ts";
+import { mayBeCharged } from "#billing/subscription/profile/subscription-words.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
@@ -9,18 +9,15 @@ import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import type { PublicConfig } from "../client.ts";
 import { PREMIUM_AMOUNT } from "../premium.ts";
-import { PayWithPaypal } from "./pay-with-paypal.tsx";
+import { PayWithPaypal, type PayWithPaypalProps } from "./pay-with-paypal.tsx";
 import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
 import { usePaypal } from "./use-paypal.ts";
 
-interface PlanDialogProps {
-  open: boolean;
-  config: PublicConfig;
-  onReloadConfig: () => void;
-  addressForm: ReactNode;
-}
+type PlanDialogProps = { open: boolean } & Pick<
+  PayWithPaypalProps,
+  "config" | "onReloadConfig" | "addressForm"
+>;
 
 /** Listens for an approval even after it closes, because PayPal's window may still be open. */
 export function PlanDialog({ open, ...config }: PlanDialogProps) {
@@ -29,7 +26,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   const subscription = state.status === "loaded" ? state.subscription : null;
-  const isLive = mayStillCharge(subscription);
+  const isLive = subscription !== null && mayBeCharged(subscription);
   // While the subscription is loading, the member may have one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
   // A gift does not delay the first charge.
@@ -112,10 +109,4 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-/** Returns true if PayPal may still charge. Then the member must confirm the choice of the free plan. */
-function mayStillCharge(subscription: Subscription | null): boolean {
-  if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
-  return ["active", "pending_approval", "suspended"].includes(subscription.status);
 }

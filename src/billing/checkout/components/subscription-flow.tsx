@@ -122,9 +122,7 @@ function AlreadyPremiumDialog({ open, subscription }: { open: boolean; subscript
 }
 
 /** "left": the session ended; "paid": PayPal has approved, or the member returns from a payment. */
-type LoginReason = "subscribe" | "left" | "paid";
-
-const WORDS: Record<LoginReason, { title: string; text: string }> = {
+const WORDS = {
   subscribe: {
     title: "Primero, inicia sesión",
     text: "Premium se guarda en tu cuenta, para que lo tengas en cualquier dispositivo. Después vuelves justo aquí.",
@@ -139,7 +137,7 @@ const WORDS: Record<LoginReason, { title: string; text: string }> = {
   },
 };
 
-function LoginDialog({ open, reason }: { open: boolean; reason: LoginReason }) {
+function LoginDialog({ open, reason }: { open: boolean; reason: keyof typeof WORDS }) {
   const { title, text } = WORDS[reason];
   return (
     <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>

@@ -34,14 +34,13 @@ const WORDS = {
 } as const satisfies Record<ConsumerRequestKind, object>;
 const SESSION_GONE =
   "Tu sesión se cerró antes de empezar, y no cambiamos nada. Ingresa de nuevo, o pídelo con tu correo en el formulario que está debajo.";
-/** The answer waits for PayPal, which may be slow. */
-const PATIENCE_MS = MINUTE_MS;
 
 /** The server resolves a signed-in member's request at once, because the session proves whose subscription it is. */
 export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
   const session = useSession();
   const state = useSubscription();
   const user = session.status === "signed-in" ? session.user : null;
+  const name = user?.user_metadata.full_name;
   const [own, setOwn] = useState<OwnCase & { memberId: string }>();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -58,7 +57,8 @@ export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
     const result = await consumerRequests("POST /api/consumer-requests/own", {
       body: { kind },
       memberId: user.id,
-      timeoutMs: PATIENCE_MS,
+      // The answer waits for PayPal, which may be slow.
+      timeoutMs: MINUTE_MS,
     });
     setIsAsking(false);
     if (!result.ok) return setProblem(problemOf(result.error.code, result.error.message));
@@ -77,7 +77,8 @@ export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
           <>
             <h2 className="text-2xl">{words.title}</h2>
             <p className="mt-3">
-              Tu sesión está iniciada como <span className="wrap-anywhere">{nameOf(user)}</span>.{" "}
+              Tu sesión está iniciada como{" "}
+              <span className="wrap-anywhere">{user.email ? `${name} (${user.email})` : name}</span>.{" "}
               {hasNone
                 ? "Esta cuenta no tiene una suscripción. Si la contrataste con otra, pídelo con su correo en el formulario."
                 : words.text}
@@ -113,11 +114,6 @@ function problemOf(code: string, message: string): string {
   if (code === "offline")
     return `${message} No sabemos si tu solicitud llegó: al repetirla ves el mismo código, y nada se hace dos veces.`;
   return `${message} Intenta de nuevo en un momento, o pídelo con tu correo en el formulario.`;
-}
-
-function nameOf(user: { email: string | null; user_metadata: { full_name: string } }): string {
-  const { full_name: name } = user.user_metadata;
-  return user.email ? `${name} (${user.email})` : name;
 }
 
 function OwnCaseResult({ own }: { own: OwnCase }) {

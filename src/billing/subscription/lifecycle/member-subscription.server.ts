@@ -150,22 +150,21 @@ export async function reconcile(
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
 /** Returns the last failure instead of throwing, so that one failed lookup does not block the others. */
-export async function lookAtEach<T extends NonNullable<unknown>>(
+export async function lookAtEach<T>(
   { log }: Services,
   all: readonly T[],
   stopping: AbortSignal,
   look: (one: T) => Promise<unknown>,
 ): Promise<unknown> {
-  const left = all.toReversed();
+  // All workers take their work from this iterator.
+  const left = all.values();
   let inARow = 0;
   let failure: unknown;
 
   const work = async () => {
-    for (;;) {
+    for (const one of left) {
       await yieldToOthers();
-      const isEnded = stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure);
-      const one = isEnded ? undefined : left.pop();
-      if (one === undefined) return;
+      if (stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure)) return;
       try {
         await look(one);
         inARow = 0;

@@ -119,11 +119,7 @@ export async function refreshEach(
   if (failures.length > 0) throw failures[0];
 }
 
-async function storeFetched(
-  { database, ledger }: Lifecycle,
-  answer: Fetched,
-  actor: Actor,
-): Promise<SubscriptionFacts | Refusal> {
+async function storeFetched({ database, ledger }: Lifecycle, answer: Fetched, actor: Actor) {
   const { userId, at, ...seen } = answer;
   return inTransaction(database, async (transaction) => {
     const isThere = await lockMember(transaction, userId);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isSameMoney, type Money } from "#platform/shared/money/money.ts";
-import { type PaypalAccount, paypalApi, planOf, planSchema, readAnswer } from "./paypal.server.ts";
+import { idSchema, type PaypalAccount, paypalApi, planOf, planSchema, readAnswer } from "./paypal.server.ts";
 
 const NAME = "Claves del Éxito Premium";
 /** PayPal's largest page. */
@@ -25,7 +25,6 @@ const EVENT_TYPES = [
   "CUSTOMER.DISPUTE.RESOLVED",
 ];
 
-const idSchema = z.object({ id: z.string() });
 const productsSchema = z.object({
   products: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });

@@ -24,7 +24,6 @@ declare module "#platform/server/config.ts" {
 
 /** The list of payments begins this long before the last payment, because PayPal allows refunds for 180 days. */
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
-const PLAN_KEPT_MS = HOUR_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
@@ -39,7 +38,7 @@ const moneySchema = z.pipe(
 );
 /** For fields that decide nothing by themselves: an invalid value must not invalidate PayPal's answer. */
 const mentioned = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
-const createdSchema = z.object({ id: z.string() });
+export const idSchema = z.object({ id: z.string() });
 export const planSchema = z.object({
   status: z.string(),
   billing_cycles: z.array(
@@ -84,14 +83,11 @@ const transactionSchema = z.pipe(
     ),
   }),
   z.transform(
-    ({ amount_with_breakdown, status, ...payment }): Payment => ({
+    ({ amount_with_breakdown: amounts, status, ...payment }): Payment => ({
       ...payment,
       // A reversal takes the money back, as a refund does.
       status: status === "REVERSED" ? "REFUNDED" : status,
-      ...(amount_with_breakdown && {
-        amount: amount_with_breakdown.gross_amount,
-        fee: feeOf(amount_with_breakdown),
-      }),
+      ...(amounts && { amount: amounts.gross_amount, fee: feeOf(amounts) }),
     }),
   ),
 );
@@ -122,24 +118,10 @@ function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?:
   return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
 }
 
-interface NewSubscription {
-  /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
-  requestId: string;
-  userId: string;
-  /** ISO 8601 start of billing; null for now. */
-  startTime: string | null;
-  /** Base of the return URLs, for a browser whose PayPal window has no opener. */
-  origin: string;
-}
+/** `requestId` is the idempotency key. Billing begins at `startTime`, ISO 8601; null for now. */
+type NewSubscription = { requestId: string; userId: string; startTime: string | null; origin: string };
 
-export interface PaypalPlan {
-  status: string;
-  price: Money;
-  /** One endless cycle of a month, without a trial. */
-  isMonthly: boolean;
-}
-
-export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan | undefined {
+export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>) {
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   const price = regular?.pricing_scheme?.fixed_price;
   if (!regular || !price) return undefined;
@@ -147,6 +129,7 @@ export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): 
   return {
     status,
     price,
+    /** One endless cycle of a month, without a trial. */
     isMonthly:
       billing_cycles.length === 1 &&
       total_cycles === 0 &&
@@ -155,12 +138,12 @@ export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): 
   };
 }
 
+export type PaypalPlan = NonNullable<ReturnType<typeof planOf>>;
 export type Paypal = ReturnType<typeof paypalClient>;
 
 /** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
-  const plans = new Map<string, { plan: PaypalPlan; until: number }>();
 
   /** A 422 (done already) does not throw, so the caller must check the result. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
@@ -207,12 +190,13 @@ export function paypalClient(paypal: Config["paypal"]) {
             locale: "es-AR",
             shipping_preference: "NO_SHIPPING",
             user_action: "SUBSCRIBE_NOW",
+            // For a browser whose PayPal window has no opener.
             return_url: `${origin}/payment-success`,
             cancel_url: `${origin}/payment-failure`,
           },
         },
       });
-      return (await readAnswer(response, createdSchema)).id;
+      return (await readAnswer(response, idSchema)).id;
     },
 
     look,
@@ -224,14 +208,10 @@ export function paypalClient(paypal: Config["paypal"]) {
       return found;
     },
 
-    /** Returns a plan as PayPal has it now; if `isFresh` is false, as PayPal had it within the last hour. */
-    async readPlan(id: string, { isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
-      const known = plans.get(id);
-      if (!isFresh && known && known.until > Date.now()) return known.plan;
+    async readPlan(id: string): Promise<PaypalPlan> {
       const response = await call(`/v1/billing/plans/${encodeURIComponent(id)}`, { method: "GET" });
       const plan = planOf(await readAnswer(response, planSchema));
       if (!plan) throw new AppError("provider_failed", "PayPal's plan names no price");
-      plans.set(id, { plan, until: Date.now() + PLAN_KEPT_MS });
       return plan;
     },
 
@@ -248,13 +228,10 @@ const BUSY = 429;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-export interface PaypalAccount {
-  apiUrl: string;
-  clientId: string;
-  clientSecret: string;
-  /** True in a trial copy, which never calls PayPal. */
+/** `isTrial`: true in a trial copy, which never calls PayPal. */
+export type PaypalAccount = Pick<Config["paypal"], "apiUrl" | "clientId" | "clientSecret"> & {
   isTrial?: boolean;
-}
+};
 
 export class PaypalBusy extends AppError {
   readonly retryAfterMs: number | undefined;
@@ -284,12 +261,9 @@ export function paypalApi({ apiUrl, clientId, clientSecret, isTrial }: PaypalAcc
       headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
       body: "grant_type=client_credentials",
     });
-    const answer = await readAnswer(response, tokenSchema);
-    token = {
-      value: answer.access_token,
-      until: Date.now() + answer.expires_in * SECOND_MS - MINUTE_MS,
-    };
-    return token.value;
+    const { access_token: value, expires_in } = await readAnswer(response, tokenSchema);
+    token = { value, until: Date.now() + expires_in * SECOND_MS - MINUTE_MS };
+    return value;
   }
 
   return async (path: string, { method, body, requestId }: PaypalCall): Promise<Response> => {

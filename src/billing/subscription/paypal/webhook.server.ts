@@ -38,15 +38,6 @@ const NAME = /^[\w-]{6,64}$/;
 /** PayPal's events name some dozens of ids. */
 const NAMES_MAX = 300;
 
-interface PaypalEvent {
-  id: string;
-  type: string;
-  /** The id of the dispute or other resource; without one, the event's own id. */
-  about: string;
-  /** Every value that may be an id, because each type of event has its own fields and PayPal adds types. */
-  names: readonly string[];
-}
-
 /**
  * Refuses webhooks that PayPal has not signed: RSA with SHA-256 over the transmission's id and time, our webhook's id
  * and the body's CRC-32 (PayPal, "Webhooks, integrate: verify the message yourself"). So the body is parsed last.
@@ -55,7 +46,7 @@ export function webhookReader(config: Config, clock: Clock) {
   const findCertificate = paypalCertificates(config, clock);
 
   /** @throws AppError `bad_request` if not from PayPal; see `paypalCertificates` for the others */
-  return async (headers: IncomingHttpHeaders, body: Buffer): Promise<PaypalEvent> => {
+  return async (headers: IncomingHttpHeaders, body: Buffer) => {
     const parsed = headersSchema.safeParse(headers);
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");
     const given = parsed.data;
@@ -76,7 +67,11 @@ export function webhookReader(config: Config, clock: Clock) {
   };
 }
 
-function readEvent(body: Buffer): PaypalEvent {
+/**
+ * Reads an event. `about` is the id of the dispute or other resource; without one, the event's own id. `names` has every
+ * value that may be an id, because each type of event has its own fields and PayPal adds types.
+ */
+function readEvent(body: Buffer) {
   const names = new Set<string>();
   const collect = (_key: string, value: unknown) => {
     if (names.size < NAMES_MAX && isName(value)) names.add(String(value));
@@ -151,7 +146,7 @@ const ALERTS: readonly (readonly [RegExp, string, string])[] = [
 /** Writes one letter for each event of a dispute or reversal, also if PayPal repeats an event after a failed lookup. */
 async function alertOwner(
   { config, database, clock }: Lifecycle,
-  { id, type, about }: PaypalEvent,
+  { id, type, about }: ReturnType<typeof readEvent>,
   named: readonly { userId: string; id: string }[],
 ): Promise<void> {
   const [, what, todo] = ALERTS.find(([kind]) => kind.test(type)) ?? [];
@@ -191,7 +186,9 @@ function paypalCertificates(config: Config, clock: Clock) {
   /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
   return async (url: string): Promise<X509Certificate> => {
     if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
-    if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
+    // A certificate from a place that others can write to would prove nothing.
+    if (!bases.some((base) => url.startsWith(base) && CERTIFICATE_NAME.test(url.slice(base.length))))
+      throw new AppError("bad_request", "a certificate that is not PayPal's");
     const known = kept.get(url);
     if (known) return known;
     if (!mayFetch("PayPal"))
@@ -206,16 +203,9 @@ function paypalCertificates(config: Config, clock: Clock) {
 /** PayPal's REST API has two host names, and a webhook may name either. */
 function certificateBases({ simulated, origin, paypal }: Config): string[] {
   const api = simulated ? `${origin}/simulators/paypal` : paypal.apiUrl.replace(/\/$/, "");
-  const others = [
-    api.replace(/^https:\/\/api-m\.(sandbox\.)?paypal\.com$/, "https://api.$1paypal.com"),
-    api.replace(/^https:\/\/api\.(sandbox\.)?paypal\.com$/, "https://api-m.$1paypal.com"),
-  ];
-  return [...new Set([api, ...others])].map((base) => `${base}/v1/notifications/certs/`);
-}
-
-/** A certificate from a place that others can write to would prove nothing. */
-function isPaypals(url: string, bases: readonly string[]): boolean {
-  return bases.some((base) => url.startsWith(base) && CERTIFICATE_NAME.test(url.slice(base.length)));
+  const [, domain] = /^https:\/\/api(?:-m)?\.((?:sandbox\.)?paypal\.com)$/.exec(api) ?? [];
+  const all = domain ? [`https://api.${domain}`, `https://api-m.${domain}`] : [api];
+  return all.map((base) => `${base}/v1/notifications/certs/`);
 }
 
 async function fetchCertificate(url: string): Promise<X509Certificate> {

@@ -37,7 +37,7 @@ export async function settlePlan(config: PlanConfig, database: Database, now: Da
 async function compareAccount(config: PlanConfig, others: readonly string[]): Promise<void> {
   const paypal = paypalClient(config.paypal);
   const read = (id: string) =>
-    paypal.readPlan(id, { isFresh: true }).catch((error: Error) => {
+    paypal.readPlan(id).catch((error: Error) => {
       throw new ConfigError([
         `PAYPAL_PLAN_ID names a new plan, ${config.paypal.planId}, but PayPal does not show ${id} (${error.message}): set the credentials of the account that has both, or try again`,
       ]);
@@ -54,16 +54,10 @@ function refuse(problems: readonly string[]): void {
 export async function comparePlan(config: Config): Promise<string | undefined> {
   // The simulated PayPal answers only once this server listens, and its plan follows the setting.
   if (config.simulated || config.isTrial) return undefined;
-  const compared = paypalClient(config.paypal)
-    .readPlan(config.paypal.planId, { isFresh: true })
-    .then(
-      (plan) => planProblems(plan, config),
-      () => undefined,
-    );
-  const problems = await withTimeout(compared);
-  if (!problems)
-    return "PayPal did not answer, so the price of its plan was not compared: each checkout does it";
-  refuse(problems);
+  const asking = paypalClient(config.paypal).readPlan(config.paypal.planId);
+  const plan = await withTimeout(asking.catch(() => undefined));
+  if (!plan) return "PayPal did not answer, so the price of its plan was not compared: each checkout does it";
+  refuse(planProblems(plan, config));
   return undefined;
 }
 

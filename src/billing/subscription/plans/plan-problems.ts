@@ -5,20 +5,13 @@ import type { PaypalPlan } from "../paypal/paypal.server.ts";
 export type PlanConfig = Pick<Config, "paypal" | "price">;
 
 export function planProblems(plan: PaypalPlan, { paypal: { planId }, price }: PlanConfig): string[] {
-  const problems: string[] = [];
-  if (plan.status !== "ACTIVE")
-    problems.push(
-      `PAYPAL_PLAN_ID names the plan ${planId}, which is ${plan.status} at PayPal: activate it there`,
-    );
-  if (!plan.isMonthly)
-    problems.push(
-      `PAYPAL_PLAN_ID names the plan ${planId}, which does not charge once a month without an end and without a trial`,
-    );
-  if (!isSameMoney(price, plan.price))
-    problems.push(
+  const named = `PAYPAL_PLAN_ID names the plan ${planId}, which`;
+  return [
+    plan.status !== "ACTIVE" && `${named} is ${plan.status} at PayPal: activate it there`,
+    !plan.isMonthly && `${named} does not charge once a month without an end and without a trial`,
+    !isSameMoney(price, plan.price) &&
       `${priceProblem(planId, plan.price, price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree`,
-    );
-  return problems;
+  ].filter((problem) => problem !== false);
 }
 
 export const priceProblem = (planId: string, atPaypal: Money, ours: Money) =>

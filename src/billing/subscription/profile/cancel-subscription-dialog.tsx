@@ -35,10 +35,8 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
       await refreshSubscription();
       return showToast({ title: "Información", description: message });
     }
-    showFailure(
-      "Error de Cancelación",
-      (code === "offline" || code === "unauthenticated" ? message : "") || NOT_CANCELLED,
-    );
+    const isTold = code === "offline" || code === "unauthenticated";
+    showFailure("Error de Cancelación", isTold ? message : NOT_CANCELLED);
   };
 
   return (

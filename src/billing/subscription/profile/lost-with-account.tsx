@@ -2,6 +2,7 @@ import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useSubscription } from "../client.ts";
 import { WITHDRAWAL_TERM } from "../withdrawal-days.ts";
+import { mayBeCharged } from "./subscription-words.ts";
 
 export function LostWithAccount() {
   const state = useSubscription();
@@ -13,11 +14,10 @@ export function LostWithAccount() {
       </p>
     );
   if (!state.subscription) return null;
-  const { paypal_subscription_id, is_premium, access_until, cancellation_pending, status } =
-    state.subscription;
+  const { paypal_subscription_id, is_premium, access_until } = state.subscription;
   const wasPaid = paypal_subscription_id !== null;
-  const mayBeCharged = wasPaid && !cancellation_pending && !["cancelled", "expired"].includes(status);
-  if (!is_premium && !mayBeCharged) return null;
+  const isLive = mayBeCharged(state.subscription);
+  if (!is_premium && !isLive) return null;
   return (
     <div className="border-ember border-s-4 ps-4">
       {is_premium && (
@@ -28,7 +28,7 @@ export function LostWithAccount() {
           {wasPaid && <span> Lo que ya pagaste no se devuelve.</span>}
         </p>
       )}
-      {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
+      {isLive && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
       {is_premium && wasPaid && (
         <p className="mt-1 text-quiet">
           ¿Tu primer pago fue hace {WITHDRAWAL_TERM} o menos? Pide primero la devolución en{" "}

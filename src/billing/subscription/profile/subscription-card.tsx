@@ -7,6 +7,7 @@ import { Button } from "#platform/ui/button.tsx";
 import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#platform/ui/facts.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { LoadStatus } from "#platform/ui/loading/load-status.tsx";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
@@ -41,7 +42,13 @@ export function SubscriptionCard({ noticeOf }: { noticeOf: (subscription: Subscr
       <h2 id="suscripcion" className="text-2xl">
         Suscripción
       </h2>
-      {state.status === "failed" ? <Unknown /> : <Known subscription={state.subscription} />}
+      {state.status === "failed" ? (
+        <LoadStatus onRetry={refreshSubscription}>
+          No se pudo cargar tu información de suscripción.
+        </LoadStatus>
+      ) : (
+        <Known subscription={state.subscription} />
+      )}
     </section>
   );
 }
@@ -68,17 +75,6 @@ function useActivation(noticeOf: (subscription: Subscription | null) => Toast): 
     if (last.current === "pending_approval" && status === "active") showToast(noticeOf(subscription));
     last.current = status;
   }, [status, subscription, noticeOf]);
-}
-
-function Unknown() {
-  return (
-    <>
-      <p className="mt-3 text-quiet">No se pudo cargar tu información de suscripción.</p>
-      <Button variant="secondary" className="mt-4" onClick={() => void refreshSubscription()}>
-        Intentar de nuevo
-      </Button>
-    </>
-  );
 }
 
 function Known({ subscription }: { subscription: Subscription | null }) {
@@ -147,7 +143,6 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** A failed charge can only be fixed at PayPal. */
 function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
   return (
     <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">

@@ -24,21 +24,17 @@ export function subscriptionDates(subscription: Subscription, now: Date) {
   const { next_charge_at, next_charge_amount, access_until, courtesy_until, is_premium } = subscription;
   const isPast = access_until !== null && access_until <= now.toISOString();
   const day = (instant: string | null) => instant && dateOfInstant(instant);
-  const dates = [
-    { name: "Próximo cobro", instant: is_premium ? next_charge_at : null },
-    { name: "Acceso hasta", instant: is_premium && !isPast ? access_until : null },
+  // The access may end on the day of the next charge or of the gift's end: show the day once.
+  const isSaid = [next_charge_at, courtesy_until].some((other) => day(other) === day(access_until));
+  const amount = next_charge_amount ? `${next_charge_amount} el ` : "";
+  return [
+    { name: "Próximo cobro", instant: is_premium ? next_charge_at : null, amount },
+    { name: "Acceso hasta", instant: is_premium && !isPast && !isSaid ? access_until : null },
     { name: "Terminó el", instant: !is_premium && isPast ? access_until : null },
     { name: "Regalo hasta", instant: courtesy_until },
-  ];
-  return dates.flatMap(({ name, instant }) => {
-    if (instant === null) return [];
-    // "Acceso hasta" may fall on the day of the next charge or of the gift's end: show the day once.
-    const isSaid =
-      name === "Acceso hasta" &&
-      [next_charge_at, courtesy_until].some((other) => day(other) === day(instant));
-    const amount = name === "Próximo cobro" && next_charge_amount ? `${next_charge_amount} el ` : "";
-    return isSaid ? [] : [{ name, instant, text: amount + dateOfInstant(instant) }];
-  });
+  ].flatMap(({ name, instant, amount = "" }) =>
+    instant ? [{ name, instant, text: amount + dateOfInstant(instant) }] : [],
+  );
 }
 
 export const STATUS: Record<SubscriptionStatus, string> = {
@@ -65,6 +61,13 @@ export function canCancel(subscription: Subscription): boolean {
   const { status, cancellation_pending } = subscription;
   const goesOn = (status === "active" || status === "pending_approval") && !cancellation_pending;
   return goesOn && !isGiftAlone(subscription);
+}
+
+export function mayBeCharged(subscription: Subscription): boolean {
+  const { paypal_subscription_id, status, cancellation_pending } = subscription;
+  return (
+    paypal_subscription_id !== null && !cancellation_pending && !["cancelled", "expired"].includes(status)
+  );
 }
 
 /** Premium by gift only: an active PayPal subscription always has a next charge. */
