@@ -1,3 +1,4 @@
+import type { NodemailerError } from "nodemailer";
 import * as z from "zod/mini";
 import { type Config, isNear } from "#platform/server/config.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
@@ -85,7 +86,7 @@ async function openTransport(
 
 /** Returns true if a refusal is about the recipient, so that other messages may be taken. */
 export function isAboutAddress(error: unknown): boolean {
-  return (error as { command?: string } | undefined)?.command === "RCPT TO";
+  return (error as NodemailerError | undefined)?.command === "RCPT TO";
 }
 
 const GONE = new Set([404, 410]);
@@ -96,10 +97,6 @@ const GONE = new Set([404, 410]);
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (error instanceof NotTaken) return GONE.has(error.status);
-  const {
-    responseCode = 0,
-    command,
-    response = "",
-  } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
+  const { responseCode = 0, command, response = "" } = (error ?? {}) as NodemailerError;
   return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Generated, type Insertable, type Selectable, sql } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import {
@@ -23,16 +23,16 @@ declare module "../database/schema.ts" {
       user_id: string | null;
       /** The id of the message's subject, such as an event; for a letter its deduplication key. */
       source_id: string;
-      day: string;
-      time: string;
+      day: Generated<string>;
+      time: Generated<string>;
       /** Empty for a mail. */
-      device_id: string;
+      device_id: Generated<string>;
       /** A finished mail as JSON; null where the text is composed when it is sent. */
       letter: string | null;
       due_at: string;
-      failures: number;
+      failures: Generated<number>;
       /** Attempts with an unknown outcome. */
-      open_attempts: number;
+      open_attempts: Generated<number>;
       try_at: string;
       claim: string | null;
       claimed_until: string | null;
@@ -60,22 +60,14 @@ export const RETRY_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
 const SKEW_MS = MINUTE_MS;
 
-type Row = Selectable<Tables["outgoing_messages"]>;
-export type Outgoing = Row & { claim: string };
+export type Outgoing = Selectable<Tables["outgoing_messages"]> & { claim: string };
 
-type NewMessage = Pick<Row, "lane" | "kind" | "source_id"> &
-  Partial<Pick<Row, "user_id" | "day" | "time" | "device_id" | "letter" | "due_at" | "open_attempts">>;
+type NewMessage = Pick<
+  Insertable<Tables["outgoing_messages"]>,
+  "lane" | "kind" | "user_id" | "source_id" | "day" | "time" | "device_id" | "letter" | "open_attempts"
+> & { due_at?: string };
 
 const RELEASED = { claim: null, claimed_until: null };
-const EMPTY = {
-  user_id: null,
-  day: "",
-  time: "",
-  device_id: "",
-  letter: null,
-  open_attempts: 0,
-  failures: 0,
-};
 
 const wakers = new Set<(lane: OutgoingLane) => void>();
 
@@ -91,7 +83,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
   const times = { due_at: at, try_at: at, created_at: at };
   await database
     .insertInto("outgoing_messages")
-    .values({ ...EMPTY, ...RELEASED, ...times, ...message, id: newId(now.getTime()) })
+    .values({ ...times, ...message, id: newId(now.getTime()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   afterCommit(database, () => {
@@ -184,16 +176,14 @@ export async function endMessage(
   message: Outgoing,
   outcome: Outcome,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const { id, claim, letter } = message;
-  if (letter !== null) {
-    const deletion = database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
-    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
-  }
-  const { numUpdatedRows } = await updateClaimed(database, message)
-    .set({ done_at: now.toISOString(), outcome, ...RELEASED })
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const ended = { done_at: now.toISOString(), outcome, ...RELEASED };
+  const end =
+    letter === null
+      ? updateClaimed(database, message).set(ended)
+      : database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
+  await end.execute();
 }
 
 function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
