@@ -92,12 +92,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
 }
 
 /** Claims due messages, letters first: people wait for them. Processes never wait for each other's claims. */
-export async function claimMessages(
-  database: Database,
-  lane: OutgoingLane,
-  limit: number,
-  now: Date,
-): Promise<Outgoing[]> {
+export async function claimMessages(database: Database, lane: OutgoingLane, limit: number, now: Date) {
   const at = now.toISOString();
   const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
   return database
@@ -105,8 +100,7 @@ export async function claimMessages(
       of
         .selectFrom("outgoing_messages")
         .select("id")
-        .where("lane", "=", lane)
-        .where("done_at", "is", null)
+        .where((is) => is.and({ lane, done_at: null }))
         .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(RETRY_MAX_MS + SKEW_MS))]))
         .where((is) =>
           is.or([
@@ -129,16 +123,16 @@ export async function claimMessages(
     .execute();
 }
 
-/** Returns when the next message that is not yet due will be due. */
-export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
-  const { next } = await database
+/** Returns the time of the first try after `after` in some lanes. */
+export async function findFirstTry(database: Queryable, lanes: readonly OutgoingLane[], after = new Date(0)) {
+  const { first } = await database
     .selectFrom("outgoing_messages")
-    .select((of) => of.fn.min<string | null>("try_at").as("next"))
-    .where("lane", "in", OUTGOING_LANES)
+    .select((of) => of.fn.min<string | null>("try_at").as("first"))
+    .where("lane", "in", lanes)
     .where("done_at", "is", null)
-    .where("try_at", ">", now.toISOString())
+    .where("try_at", ">", after.toISOString())
     .executeTakeFirstOrThrow();
-  return next === null ? undefined : new Date(next);
+  return first === null ? undefined : new Date(first);
 }
 
 /** Counts an attempt before it starts, in case of a crash. Returns false if the claim is lost or no try is left. */
@@ -171,12 +165,7 @@ export async function reschedule(
 }
 
 /** Ends a message. Deletes a letter's row, which holds its text. Other rows stay, so that nothing is sent again. */
-export async function endMessage(
-  database: Queryable,
-  message: Outgoing,
-  outcome: Outcome,
-  now: Date,
-): Promise<void> {
+export async function endMessage(database: Queryable, message: Outgoing, outcome: Outcome, now: Date) {
   const { id, claim, letter } = message;
   const ended = { done_at: now.toISOString(), outcome, ...RELEASED };
   const end =
@@ -187,10 +176,7 @@ export async function endMessage(
 }
 
 function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
-  return database
-    .updateTable("outgoing_messages")
-    .where((is) => is.and({ id, claim }))
-    .where("done_at", "is", null);
+  return database.updateTable("outgoing_messages").where((is) => is.and({ id, claim, done_at: null }));
 }
 
 /** Discards waiting messages after a restore, because they were sent since the backup. */
@@ -214,16 +200,5 @@ export async function purgeMessages(database: Queryable, before: Date): Promise<
 
 export function countFailingLetters(database: Queryable): Promise<number> {
   const letters = database.selectFrom("outgoing_messages").where("letter", "is not", null);
-  return countRows(letters.where("lane", "=", "mail").where("done_at", "is", null).where("failures", ">", 0));
-}
-
-/** Returns for how many seconds the oldest due message has waited. A message that waits for its retry is not due. */
-export async function findOldestDueS(database: Queryable, lane: OutgoingLane, now: Date): Promise<number> {
-  const { oldest } = await database
-    .selectFrom("outgoing_messages")
-    .select((of) => of.fn.min<string | null>("try_at").as("oldest"))
-    .where("lane", "=", lane)
-    .where("done_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return oldest === null ? 0 : Math.max(now.getTime() - Date.parse(oldest), 0) / SECOND_MS;
+  return countRows(letters.where((is) => is.and({ lane: "mail", done_at: null })).where("failures", ">", 0));
 }
