@@ -11,7 +11,6 @@ import type { Body } from "#platform/shared/contract.ts";
 import { knownTimeZone, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { isEmailAddress } from "#platform/shared/text/email-address.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { type ChosenReminders, chosenSchema, type ReminderSettings, remindersContract } from "./contract.ts";
 import { enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
@@ -135,38 +134,26 @@ export function remindersRoutes(services: Services) {
   });
 }
 
-function storedChanges({
-  time_zone,
-  ...chosen
-}: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
-  return {
-    ...encode(chosen),
-    ...(time_zone === null && { is_zone_chosen: 0 }),
-    ...(time_zone && { time_zone: requireZone(time_zone), is_zone_chosen: 1 }),
-  };
-}
-
-function requireZone(name: string): string {
-  const zone = knownTimeZone(name);
-  if (!zone) throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
-  return zone;
+function storedChanges(body: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
+  const { time_zone: name, ...chosen } = body;
+  const changes = encode(chosen);
+  if (name === undefined) return changes;
+  if (name === null) return { ...changes, is_zone_chosen: 0 };
+  const time_zone = knownTimeZone(name);
+  if (time_zone) return { ...changes, time_zone, is_zone_chosen: 1 };
+  throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
 }
 
 const CONFIRMABLE_MS = DAY_MS;
 /** Confirmation mails per day: from one member, and to one mailbox from all members. */
 const A_DAY_OF_MEMBER = 5;
 const A_DAY_TO_MAILBOX = 3;
-const NO_ADDRESS = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
 const TOO_MANY =
   "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
 
-/** The previous address stays until confirmation. @throws AppError `bad_request` or `rate_limited`, for the field */
-async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
+/** The previous address stays until confirmation. @throws AppError `rate_limited`, for the field */
+async function addEmail(services: Services, userId: UserId, email: string): Promise<void> {
   const { config, database, clock } = services;
-  const email = address.normalize("NFC");
-  if (!isEmailAddress(email)) {
-    throw new AppError("bad_request", "no address", { fields: { email: NO_ADDRESS } });
-  }
   const now = clock();
   const token = newSecret();
   await inMemberTransaction(database, userId, async (transaction) => {
