@@ -102,9 +102,8 @@ export function remindersRoutes(services: Services) {
     },
 
     async subscribeDevice({ session, body }) {
-      if (!isUsable(body, config)) {
+      if (!isUsable(body, config))
         throw new AppError("bad_request", "no push service", { fields: { endpoint: NO_PUSH_SERVICE } });
-      }
       await inMemberTransaction(database, session.userId, (transaction) =>
         saveDevice(transaction, session, body, clock()),
       );
@@ -163,9 +162,8 @@ async function addEmail(services: Services, userId: UserId, email: string): Prom
     if (isKnown && (await listRefused(transaction, email)).length === 0) return;
     const since = new Date(now.getTime() - DAY_MS);
     const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
-    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {
+    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX)
       throw new AppError("rate_limited", "too many confirmations", { fields: { email: TOO_MANY } });
-    }
     const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
     const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
     // Browsers send the fragment neither in a request nor as Referer.

@@ -45,9 +45,8 @@ export function pushSender(
     if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
     const { host } = new URL(to.endpoint);
     const rest = silent.get(host);
-    if (rest && rest.calls >= UNANSWERED_MAX && Date.now() < rest.until) {
+    if (rest && rest.calls >= UNANSWERED_MAX && Date.now() < rest.until)
       throw new NotTaken(new Response(null, { status: 503, headers: { "retry-after": String(REST_S) } }));
-    }
     const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, JSON.stringify(payload), {
       vapidDetails: { subject: `mailto:${config.site.contactEmail}`, ...(await keysOf()) },
       contentEncoding: "aes128gcm",
@@ -108,9 +107,8 @@ const PUSH_SERVICES = [
 export function isPushEndpoint(endpoint: string, simulated: string | undefined): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username + url.password !== "") return false;
-  if (simulated !== undefined) {
+  if (simulated !== undefined)
     return url.origin === simulated && url.pathname.startsWith("/simulators/push/");
-  }
   return url.protocol === "https:" && url.port === "" && PUSH_SERVICES.some((one) => one.test(url.hostname));
 }
 
