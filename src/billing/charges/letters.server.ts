@@ -55,8 +55,7 @@ export function billingLetter(
   return composeLetter({
     subject: `${OUR_NAME}: ${subject}`,
     title: asTitle(subject),
-    greeting: greetingFor(name),
-    parts: [...parts, ...(facts.length > 0 ? [{ facts }] : []), HOW_TO_CHECK],
+    parts: [greetingFor(name), ...parts, ...(facts.length > 0 ? [{ facts }] : []), HOW_TO_CHECK],
     foot: FOOT,
   });
 }

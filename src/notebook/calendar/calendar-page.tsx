@@ -1,7 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useGoals } from "#notebook/goals/client.ts";
-import type { Goal } from "#notebook/goals/contract.ts";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { longDate } from "#platform/shared/days/days.ts";
@@ -32,8 +31,6 @@ const OtherVersions = lazyComponent(
   () => import("#platform/sync/components/other-versions.tsx"),
 );
 
-const NONE: readonly Goal[] = [];
-
 function CalendarPage() {
   const events = useEvents();
   const hasConflicts = useConflictsOf("event").length > 0;
@@ -54,7 +51,7 @@ function CalendarPage() {
   const days = useMemo(() => settled && eventsOfMonth(settled.values(), `${month}-01`), [settled, month]);
   const goals = useGoals();
   const deadlines = useMemo(() => deadlinesByDay(goals ?? []), [goals]);
-  const deadlinesOf = (on: string) => deadlines.get(on) ?? NONE;
+  const deadlinesOf = (on: string) => deadlines.get(on) ?? [];
   const countOn = (on: string) => days?.get(on)?.length ?? 0;
   const wordsOf = (on: string) => dayWords(countOn(on), deadlinesOf(on).length);
 

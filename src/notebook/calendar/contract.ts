@@ -23,7 +23,7 @@ export type Repeats = z.infer<typeof repeatsSchema>;
 const scopeSchema = z.enum(["one", "following"]);
 export type Scope = z.infer<typeof scopeSchema>;
 
-const writtenEvent = {
+export const writtenEvent = {
   title: requiredTextSchema(EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED),
   notes: textSchema(EVENT_NOTES_MAX),
   /** The first day of a recurring event. */

@@ -63,10 +63,7 @@ export function isBeyondCalendar(day: string): boolean {
 }
 
 /** Returns the nth day of a series, counted from 0 and without skips. The day may lie after the year 9999. */
-export function dayOfTurn(
-  { event_date, repeats }: Pick<Recurrence, "event_date" | "repeats">,
-  turn: number,
-): string {
+export function dayOfTurn({ event_date, repeats }: Pick<Recurrence, "event_date" | "repeats">, turn: number) {
   if (repeats === "daily") return addDays(event_date, turn);
   if (repeats === "weekly") return addDays(event_date, 7 * turn);
   return addMonths(event_date, repeats === "yearly" ? 12 * turn : turn);

@@ -15,7 +15,13 @@ import {
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type CalendarEvent, calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
+import {
+  type CalendarEvent,
+  type calendarContract,
+  eventSchema,
+  type ImportedEvent,
+  writtenEvent,
+} from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { eventProblems } from "./event-problems.ts";
 import { fittingSkips, nextOccurrence, type Recurrence, withoutDays } from "./occurrences.ts";
@@ -33,16 +39,8 @@ export const events = syncedTable("calendar_events", {
   schema: eventSchema,
 });
 
-const joinable = {
-  kind: events.kind,
-  content: z.omit(calendarContract.keepEvent.body, {
-    replaces: true,
-    base: true,
-    before: true,
-    written_at: true,
-  }),
-  joins: { texts: ["title", "notes"] },
-};
+const content = z.object(writtenEvent);
+const joinable = { kind: events.kind, content, joins: { texts: ["title", "notes"] } };
 
 type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
@@ -57,11 +55,9 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
   const baseVersion = known ? versionAt(known, base) : base;
   await noteApart(write, id, base);
   if (!known) {
-    const createdAt = writtenAt(write, at);
-    const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
-    await insertEvents(write, [
-      { ...written, id, skipped_dates: skipped, created_at: createdAt, version: write.id },
-    ]);
+    const created_at = writtenAt(write, at);
+    const skipped_dates = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
+    await insertEvents(write, [{ ...written, id, skipped_dates, created_at, version: write.id }]);
   } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
     const edit = { known, base: baseVersion, before, written };
     await keepOutdated(write, joinable, edit, (joining, joined) =>
@@ -165,15 +161,10 @@ export async function importEvents(
     return { ...event, skipped_dates: fittingSkips(event), created_at, version };
   });
   // A device may have returned some of these events after a restore, and the member may have deleted them since.
-  const had = await listNoted(
-    write,
-    rows.map(({ version }) => version),
-  );
+  const had = await listNoted(write, versionsOf(rows));
   const missing = rows.filter(({ version }) => !had.has(version));
-  const stored = await insertEvents(
-    write,
-    missing.filter(({ id }) => !bases.get(id)),
-  );
+  const added = missing.filter(({ id }) => !bases.get(id));
+  const stored = await insertEvents(write, added);
   for (const { id, created_at: _, ...event } of missing) {
     const base = bases.get(id);
     const known = base ? await events.find(write.transaction, write.userId, id) : undefined;
@@ -182,31 +173,25 @@ export async function importEvents(
     await planEventReminder(write, { ...event, id }, known);
     stored.push({ ...known, ...event });
   }
-  await noteMutations(
-    write,
-    stored.map(({ version }) => version),
-  );
+  await noteMutations(write, versionsOf(stored));
 }
 
-async function insertEvents(
-  write: MutationContext,
-  written: readonly CalendarEvent[],
-): Promise<CalendarEvent[]> {
+const versionsOf = (records: readonly CalendarEvent[]) => records.map(({ version }) => version);
+
+async function insertEvents(write: MutationContext, written: readonly CalendarEvent[]) {
   const ids = new Set(await events.insert(write, written));
   const inserted = written.filter(({ id }) => ids.has(id));
   for (const event of inserted) await planEventReminder(write, event);
   return inserted;
 }
 
-const { title } = calendarContract.keepEvent.body.shape;
-
 export const eventRecovery: Recovery<CalendarEvent> = {
-  schema: z.extend(eventSchema, { title, created_at: writtenAtSchema, version: idSchema }).check(
+  schema: z.extend(eventSchema, { ...writtenEvent, created_at: writtenAtSchema, version: idSchema }).check(
     z.refine((event) => Object.keys(eventProblems(event)).length === 0),
     z.refine(({ repeats, skipped_dates }) => repeats !== "never" || skipped_dates.length === 0),
   ),
 
-  content: joinable.content,
+  content,
 
   async put(write, event) {
     const known = await events.find(write.transaction, write.userId, event.id);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#platform/shared/contract.ts";
+import { ADDRESS_MAX, EMAIL_WRONG, isEmailAddress } from "#platform/shared/text/email-address.ts";
 import { timeOfDaySchema } from "#platform/shared/text.ts";
 import { REMINDER_KINDS } from "./kinds.ts";
 
@@ -81,7 +82,7 @@ export const remindersContract = defineContract({
     summary:
       "Adds an address for reminders and notices, and mails it a confirmation; the former address stays until then. Members are asked for one before they pay",
     body: z.object({
-      email: z.email("Revisa el correo: debe tener la forma nombre@ejemplo.com.").check(z.maxLength(254)),
+      email: z.email(EMAIL_WRONG).check(z.maxLength(ADDRESS_MAX), z.refine(isEmailAddress, EMAIL_WRONG)),
     }),
     answer: settingsSchema,
     errors: ["rate_limited"],

@@ -6,21 +6,16 @@ import { type MemberExport, ownRows } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type DeliveryParts, reminderMessages } from "./delivery/deliver.server.ts";
-import { enqueueDue, skipDue } from "./delivery/enqueue-due.server.ts";
+import { enqueueDue, findFirstDue, skipDue } from "./delivery/enqueue-due.server.ts";
 import { stopFacts } from "./mail/email-queries.server.ts";
 import { pushSender, vapidKeys } from "./push/push.server.ts";
 import { purgeReminders, SETTINGS } from "./queries.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
 
-interface RemindersFeature extends Feature {
-  messages: OutgoingKind;
-  plan: OutgoingParts["plan"];
-}
-
 export function remindersFeature(
   services: Services,
   { sources, gate, mail }: Omit<DeliveryParts, "push">,
-): RemindersFeature {
+): Feature & { messages: OutgoingKind; plan: OutgoingParts["plan"] } {
   const push = pushSender(services.config, vapidKeys(services.database, services.clock));
   return {
     routes: remindersRoutes(services),
@@ -42,11 +37,8 @@ const KEPT_MS = 90 * DAY_MS;
 
 function reminderMetrics({ database, clock }: Services): MetricSource {
   return async () => {
-    const { oldest } = await database
-      .selectFrom("planned_reminders")
-      .select((of) => of.fn.min<string | null>("due_at").as("oldest"))
-      .executeTakeFirstOrThrow();
-    const ageMs = oldest === null ? 0 : Math.max(clock().getTime() - Date.parse(oldest), 0);
+    const oldest = await findFirstDue(database);
+    const ageMs = oldest ? Math.max(clock().getTime() - oldest.getTime(), 0) : 0;
     return [
       gauge("claves_reminders_oldest_due_seconds", "Age of the reminder that is due for longest.", [
         { value: ageMs / SECOND_MS },

@@ -79,17 +79,14 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
   return journal_reminder ? journal_time : undefined;
 }
 
-/** The id of an event, a goal or a habit; "evening" for the journal, "weekly" for all goals, "week" for the review. */
-interface ReminderSubject {
-  kind: ReminderKind;
-  id: string;
-}
-
-/** Call this in the transaction that changes the source. A due reminder stays, and is sent if it still has a text. */
+/**
+ * Call this in the transaction that changes the source. A due reminder stays, and is sent if it still has a text.
+ * @param source `id`: of an event, goal or habit; "evening" (the journal), "weekly" (all goals) or "week" (the review)
+ */
 export async function planReminder(
   transaction: Transaction<Tables>,
   userId: UserId,
-  source: ReminderSubject,
+  source: { kind: ReminderKind; id: string },
   next: WallTime | null,
   now: Date,
 ): Promise<void> {
@@ -100,36 +97,27 @@ export async function planReminder(
   const due_at = instantIn((await findSettings(transaction, userId)).time_zone, next);
   // A reminder whose time has passed at its planning is never sent.
   const is_past = due_at <= at ? 1 : 0;
-  await insertPlanned(transaction, { ...planned, day: next.day, time: next.time, due_at, is_past });
+  await insertPlanned(transaction, { ...planned, ...next, due_at, is_past });
 }
 
 type Planned = Selectable<Tables["planned_reminders"]>;
+type PlannedOf = Pick<Planned, "user_id" | "kind" | "source_id">;
 
 const deletePlanned = preparedQuery(
-  (
-    transaction,
-    { user_id, kind, source_id, at }: Pick<Planned, "user_id" | "kind" | "source_id"> & { at: string },
-  ) =>
+  (transaction, { user_id, kind, source_id, at }: PlannedOf & { at: string }) =>
     transaction
       .deleteFrom("planned_reminders")
       .where((is) => is.and({ user_id, kind, source_id }))
       .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)])),
 );
 
-const insertPlanned = preparedQuery((transaction, planned: Planned) =>
-  transaction
-    .insertInto("planned_reminders")
-    .values({
-      user_id: planned.user_id,
-      kind: planned.kind,
-      source_id: planned.source_id,
-      day: planned.day,
-      time: planned.time,
-      due_at: planned.due_at,
-      is_past: planned.is_past,
-    })
-    // An existing row stays, because it is due and not enqueued yet.
-    .onConflict((conflict) => conflict.doNothing()),
+export const insertPlanned = preparedQuery(
+  (transaction, { user_id, kind, source_id, day, time, due_at, is_past }: Planned) =>
+    transaction
+      .insertInto("planned_reminders")
+      .values({ user_id, kind, source_id, day, time, due_at, is_past })
+      // An existing row stays, because it is due and not enqueued yet.
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
 export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
@@ -176,29 +164,22 @@ export async function changeSettings(
     const next = nextWeekly(after.week_weekday, after.week_time, here);
     await planReminder(transaction, userId, WEEK, after.week_reminder ? next : null, now);
   }
-  if (hasChanged("goal_time", "goal_weekday")) await moveToGoalTime(transaction, userId, after, now);
-}
-
-/** Moves goals' reminders to the new time. Only the weekly ones also change their day. */
-async function moveToGoalTime(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  { time_zone, goal_time: time, goal_weekday }: StoredSettings,
-  now: Date,
-): Promise<void> {
-  const weekly = nextWeekly(goal_weekday, time, wallTimeIn(time_zone, now));
-  await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
-    const next = kind === "goal_action" ? weekly : { day, time };
-    const due_at = instantIn(time_zone, next);
-    return { ...next, due_at, is_past: due_at <= now.toISOString() ? 1 : 0 };
-  });
+  if (hasChanged("goal_time", "goal_weekday")) {
+    const weekly = nextWeekly(after.goal_weekday, after.goal_time, here);
+    await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
+      // Only the weekly reminder also changes its day.
+      const next = kind === "goal_action" ? weekly : { day, time: after.goal_time };
+      const due_at = instantIn(after.time_zone, next);
+      return { ...next, due_at, is_past: due_at <= now.toISOString() ? 1 : 0 };
+    });
+  }
 }
 
 /** Replaces planned reminders that are not due yet, in few statements: a member may have 40,000 reminders. */
 async function replan(
   transaction: Transaction<Tables>,
   { userId, kinds, now }: { userId: UserId; kinds: readonly ReminderKind[]; now: Date },
-  move: (planned: Pick<Planned, "kind" | "day" | "time">) => Omit<Planned, "user_id" | "kind" | "source_id">,
+  move: (planned: Pick<Planned, "kind" | "day" | "time">) => Omit<Planned, keyof PlannedOf>,
 ): Promise<void> {
   const planned = await transaction
     .deleteFrom("planned_reminders")
@@ -212,9 +193,7 @@ async function replan(
     const moved = planned.slice(at, at + MOVED_AT_ONCE);
     await transaction
       .insertInto("planned_reminders")
-      .values(
-        moved.map((one) => ({ user_id: userId, kind: one.kind, source_id: one.source_id, ...move(one) })),
-      )
+      .values(moved.map((one) => ({ user_id: userId, ...one, ...move(one) })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

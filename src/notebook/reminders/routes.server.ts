@@ -11,7 +11,6 @@ import type { Body } from "#platform/shared/contract.ts";
 import { knownTimeZone, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { isEmailAddress } from "#platform/shared/text/email-address.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { type ChosenReminders, chosenSchema, type ReminderSettings, remindersContract } from "./contract.ts";
 import { enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
@@ -103,9 +102,8 @@ export function remindersRoutes(services: Services) {
     },
 
     async subscribeDevice({ session, body }) {
-      if (!isUsable(body, config)) {
+      if (!isUsable(body, config))
         throw new AppError("bad_request", "no push service", { fields: { endpoint: NO_PUSH_SERVICE } });
-      }
       await inMemberTransaction(database, session.userId, (transaction) =>
         saveDevice(transaction, session, body, clock()),
       );
@@ -135,38 +133,26 @@ export function remindersRoutes(services: Services) {
   });
 }
 
-function storedChanges({
-  time_zone,
-  ...chosen
-}: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
-  return {
-    ...encode(chosen),
-    ...(time_zone === null && { is_zone_chosen: 0 }),
-    ...(time_zone && { time_zone: requireZone(time_zone), is_zone_chosen: 1 }),
-  };
-}
-
-function requireZone(name: string): string {
-  const zone = knownTimeZone(name);
-  if (!zone) throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
-  return zone;
+function storedChanges(body: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
+  const { time_zone: name, ...chosen } = body;
+  const changes = encode(chosen);
+  if (name === undefined) return changes;
+  if (name === null) return { ...changes, is_zone_chosen: 0 };
+  const time_zone = knownTimeZone(name);
+  if (time_zone) return { ...changes, time_zone, is_zone_chosen: 1 };
+  throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
 }
 
 const CONFIRMABLE_MS = DAY_MS;
 /** Confirmation mails per day: from one member, and to one mailbox from all members. */
 const A_DAY_OF_MEMBER = 5;
 const A_DAY_TO_MAILBOX = 3;
-const NO_ADDRESS = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
 const TOO_MANY =
   "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
 
-/** The previous address stays until confirmation. @throws AppError `bad_request` or `rate_limited`, for the field */
-async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
+/** The previous address stays until confirmation. @throws AppError `rate_limited`, for the field */
+async function addEmail(services: Services, userId: UserId, email: string): Promise<void> {
   const { config, database, clock } = services;
-  const email = address.normalize("NFC");
-  if (!isEmailAddress(email)) {
-    throw new AppError("bad_request", "no address", { fields: { email: NO_ADDRESS } });
-  }
   const now = clock();
   const token = newSecret();
   await inMemberTransaction(database, userId, async (transaction) => {
@@ -176,9 +162,8 @@ async function addEmail(services: Services, userId: UserId, address: string): Pr
     if (isKnown && (await listRefused(transaction, email)).length === 0) return;
     const since = new Date(now.getTime() - DAY_MS);
     const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
-    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {
+    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX)
       throw new AppError("rate_limited", "too many confirmations", { fields: { email: TOO_MANY } });
-    }
     const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
     const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
     // Browsers send the fragment neither in a request nor as Referer.

@@ -1,5 +1,6 @@
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
+import type { WallTime } from "#platform/shared/days/wall-time.ts";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import type { ReminderKind } from "./kinds.ts";
 
@@ -7,14 +8,6 @@ declare module "#platform/server/feature.ts" {
   interface Feature {
     readonly reminders?: ReminderSource | readonly ReminderSource[];
   }
-}
-
-/** The buttons of a push, if the browser shows them. The service worker stores which one was pressed. */
-interface ReminderAnswers {
-  /** The member who answers: somebody else may have signed in on the device. */
-  member: string;
-  day: string;
-  choices: readonly { mood: number; title: string }[];
 }
 
 export interface ReminderText {
@@ -26,25 +19,23 @@ export interface ReminderText {
   subject?: string;
   /** Page to open, such as `/calendario?dia=2027-03-05`. */
   path: string;
-  answers?: ReminderAnswers;
+  /** The buttons of a push, if the browser shows them. The service worker stores which one was pressed. */
+  answers?: {
+    /** The member who answers: somebody else may have signed in on the device. */
+    member: string;
+    day: string;
+    choices: readonly { mood: number; title: string }[];
+  };
 }
+
+type OneDay = [database: Queryable, userId: UserId, sourceId: string, day: string];
 
 /** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
 export interface ReminderSource {
   readonly kind: ReminderKind;
   /** Uses current data. Returns undefined if the source is gone, wants no reminder or has none on that day. */
-  compose(
-    database: Queryable,
-    userId: UserId,
-    sourceId: string,
-    day: string,
-  ): Promise<ReminderText | undefined>;
-  nextAfter(
-    database: Queryable,
-    userId: UserId,
-    sourceId: string,
-    day: string,
-  ): Promise<{ day: string; time: string } | undefined>;
+  compose(...of: OneDay): Promise<ReminderText | undefined>;
+  nextAfter(...of: OneDay): Promise<WallTime | undefined>;
 }
 
 /** The most UTF-16 units of a line that a locked phone shows. */

@@ -8,12 +8,9 @@ interface LetterParts {
   subject: string;
   title: string;
   parts: readonly LetterPart[];
-  /** Small print below the letter. */
+  /** Small print below the letter, and an address at its end. */
   foot: string;
-  /** An address that the small print ends with. */
   footLink?: string;
-  /** The greeting; empty if none fits. */
-  greeting?: string;
 }
 
 const SERIF = "Georgia,'Times New Roman',serif";
@@ -41,13 +38,7 @@ export function greetingFor(name: string | null): string {
 }
 
 /** Writes text and HTML with the same words. A letter has no pictures, so a blocked picture is never missing. */
-export function composeLetter({
-  greeting = "Hola:",
-  footLink = "",
-  ...letter
-}: LetterParts): Omit<Mail, "to"> {
-  const { subject, title, foot } = letter;
-  const parts = [...(greeting === "" ? [] : [greeting]), ...letter.parts];
+export function composeLetter({ subject, title, parts, foot, footLink = "" }: LetterParts): Omit<Mail, "to"> {
   const text = [...parts.map(textOf), OUR_NAME, `${foot} ${footLink}`.trim()].join("\n\n");
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -68,7 +59,6 @@ ${parts.map(htmlOf).join("\n")}
   return { subject: subject.replaceAll(/[^\S\u00a0\u202f]+/g, " "), text: `${text}\n`, html };
 }
 
-/** A letter without HTML, such as one to the owner. */
 export function plainLetter(subject: string, paragraphs: readonly string[]): Omit<Mail, "to"> {
   return { subject, text: `${["Hola:", ...paragraphs, OUR_NAME].join("\n\n")}\n` };
 }

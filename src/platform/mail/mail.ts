@@ -1,3 +1,4 @@
+import type { NodemailerError } from "nodemailer";
 import * as z from "zod/mini";
 import { type Config, isNear } from "#platform/server/config.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
@@ -23,7 +24,6 @@ export const mailSchema = z.object({
   text: z.string(),
   /** The same words as HTML, for programs that show it (`composeLetter`). */
   html: z.optional(z.string()),
-  /** Extra headers, such as `List-Unsubscribe`. */
   headers: z.optional(z.record(z.string(), z.string())),
   /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
   messageId: z.optional(z.string()),
@@ -47,11 +47,11 @@ export type Mailer = (message: Mail) => Promise<void>;
 
 type Transport = (message: Mail, signal: AbortSignal) => Promise<void>;
 
-/** @param connections the most connections to the mail server; each sends several messages in turn */
-export function mailer({ mail }: Config, connections: number): Mailer {
+/** @param maxConnections the most connections to the mail server; each sends several messages in turn */
+export function mailer({ mail }: Config, maxConnections: number): Mailer {
   let transport: Promise<Transport> | undefined;
   return async (message) => {
-    transport ??= openTransport(mail, connections);
+    transport ??= openTransport(mail, maxConnections);
     await (await transport)(message, AbortSignal.timeout(ANSWER_MAX_MS));
   };
 }
@@ -59,17 +59,14 @@ export function mailer({ mail }: Config, connections: number): Mailer {
 /** Without a mail server, the simulators show the finished message on a page. */
 async function openTransport(
   { smtpUrl, from, catchUrl }: Config["mail"],
-  connections: number,
+  maxConnections: number,
 ): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
   const sender = { name: OUR_NAME, address: from };
   if (smtpUrl) {
-    const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
+    const waits = { idleTimeout: IDLE_MS, connectionTimeout: CONNECT_MAX_MS };
     const requireTLS = !isNear(new URL(smtpUrl).hostname) && !smtpUrl.includes("requireTLS=false");
-    const transport = createTransport({
-      ...{ url: smtpUrl, ...pool, requireTLS },
-      connectionTimeout: CONNECT_MAX_MS,
-    });
+    const transport = createTransport({ url: smtpUrl, pool: true, maxConnections, requireTLS, ...waits });
     return async (message, signal) => {
       await transport.sendMail({ ...message, from: sender, signal });
     };
@@ -85,7 +82,7 @@ async function openTransport(
 
 /** Returns true if a refusal is about the recipient, so that other messages may be taken. */
 export function isAboutAddress(error: unknown): boolean {
-  return (error as { command?: string } | undefined)?.command === "RCPT TO";
+  return (error as NodemailerError | undefined)?.command === "RCPT TO";
 }
 
 const GONE = new Set([404, 410]);
@@ -96,10 +93,6 @@ const GONE = new Set([404, 410]);
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (error instanceof NotTaken) return GONE.has(error.status);
-  const {
-    responseCode = 0,
-    command,
-    response = "",
-  } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
+  const { responseCode = 0, command, response = "" } = (error ?? {}) as NodemailerError;
   return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 }

@@ -1,3 +1,4 @@
+import type { NodemailerError } from "nodemailer";
 import { retryAfterMsOf } from "#platform/server/retry-after.ts";
 
 /** Another server's refusal of a message, which was certainly not accepted. */
@@ -21,13 +22,9 @@ export class MessageNotTaken extends Error {
 
   constructor(way: "mail" | "push", error: unknown) {
     super("a message was not taken");
-    const { status, responseCode, code } = (error ?? {}) as {
-      status?: number;
-      responseCode?: number;
-      code?: string;
-    };
+    const { responseCode, code } = (error ?? {}) as NodemailerError;
     this.way = way;
-    this.status = status ?? responseCode;
+    this.status = error instanceof NotTaken ? error.status : responseCode;
     this.code = code;
   }
 }
@@ -43,17 +40,10 @@ const UNREADY = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT
 /** Returns false where the outcome is unknown: a timeout after sending, or a connection that broke. */
 export function isSurelyUnsent(error: unknown): boolean {
   if (error instanceof NotTaken) return true;
-  const { code, originalCode, responseCode, command, syscall, timeoutType, cause } = (error ?? {}) as {
-    code?: string;
-    /** The system's error code. Nodemailer's own `code` names the phase. */
-    originalCode?: string;
-    responseCode?: number;
-    command?: string;
-    syscall?: string;
-    timeoutType?: string;
-    cause?: unknown;
-  };
+  const failure = (error ?? {}) as NodemailerError;
+  const { code, originalCode, responseCode, command, syscall, timeoutType, cause } = failure;
   if (responseCode || syscall === "connect") return true;
+  // Nodemailer's own `code` names the phase.
   if ([code, originalCode].some((one) => one && UNCONNECTED.test(one))) return true;
   if (timeoutType && UNREADY.has(timeoutType)) return true;
   // Nodemailer's pool gives up: each connection was closed before the message began.

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Generated, type Insertable, type Selectable, sql } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import {
@@ -23,16 +23,16 @@ declare module "../database/schema.ts" {
       user_id: string | null;
       /** The id of the message's subject, such as an event; for a letter its deduplication key. */
       source_id: string;
-      day: string;
-      time: string;
+      day: Generated<string>;
+      time: Generated<string>;
       /** Empty for a mail. */
-      device_id: string;
+      device_id: Generated<string>;
       /** A finished mail as JSON; null where the text is composed when it is sent. */
       letter: string | null;
       due_at: string;
-      failures: number;
+      failures: Generated<number>;
       /** Attempts with an unknown outcome. */
-      open_attempts: number;
+      open_attempts: Generated<number>;
       try_at: string;
       claim: string | null;
       claimed_until: string | null;
@@ -60,22 +60,14 @@ export const RETRY_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
 const SKEW_MS = MINUTE_MS;
 
-type Row = Selectable<Tables["outgoing_messages"]>;
-export type Outgoing = Row & { claim: string };
+export type Outgoing = Selectable<Tables["outgoing_messages"]> & { claim: string };
 
-type NewMessage = Pick<Row, "lane" | "kind" | "source_id"> &
-  Partial<Pick<Row, "user_id" | "day" | "time" | "device_id" | "letter" | "due_at" | "open_attempts">>;
+type NewMessage = Pick<
+  Insertable<Tables["outgoing_messages"]>,
+  "lane" | "kind" | "user_id" | "source_id" | "day" | "time" | "device_id" | "letter" | "open_attempts"
+> & { due_at?: string };
 
 const RELEASED = { claim: null, claimed_until: null };
-const EMPTY = {
-  user_id: null,
-  day: "",
-  time: "",
-  device_id: "",
-  letter: null,
-  open_attempts: 0,
-  failures: 0,
-};
 
 const wakers = new Set<(lane: OutgoingLane) => void>();
 
@@ -91,7 +83,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
   const times = { due_at: at, try_at: at, created_at: at };
   await database
     .insertInto("outgoing_messages")
-    .values({ ...EMPTY, ...RELEASED, ...times, ...message, id: newId(now.getTime()) })
+    .values({ ...times, ...message, id: newId(now.getTime()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   afterCommit(database, () => {
@@ -100,12 +92,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
 }
 
 /** Claims due messages, letters first: people wait for them. Processes never wait for each other's claims. */
-export async function claimMessages(
-  database: Database,
-  lane: OutgoingLane,
-  limit: number,
-  now: Date,
-): Promise<Outgoing[]> {
+export async function claimMessages(database: Database, lane: OutgoingLane, limit: number, now: Date) {
   const at = now.toISOString();
   const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
   return database
@@ -113,8 +100,7 @@ export async function claimMessages(
       of
         .selectFrom("outgoing_messages")
         .select("id")
-        .where("lane", "=", lane)
-        .where("done_at", "is", null)
+        .where((is) => is.and({ lane, done_at: null }))
         .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(RETRY_MAX_MS + SKEW_MS))]))
         .where((is) =>
           is.or([
@@ -137,16 +123,16 @@ export async function claimMessages(
     .execute();
 }
 
-/** Returns when the next message that is not yet due will be due. */
-export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
-  const { next } = await database
+/** Returns the time of the first try after `after` in some lanes. */
+export async function findFirstTry(database: Queryable, lanes: readonly OutgoingLane[], after = new Date(0)) {
+  const { first } = await database
     .selectFrom("outgoing_messages")
-    .select((of) => of.fn.min<string | null>("try_at").as("next"))
-    .where("lane", "in", OUTGOING_LANES)
+    .select((of) => of.fn.min<string | null>("try_at").as("first"))
+    .where("lane", "in", lanes)
     .where("done_at", "is", null)
-    .where("try_at", ">", now.toISOString())
+    .where("try_at", ">", after.toISOString())
     .executeTakeFirstOrThrow();
-  return next === null ? undefined : new Date(next);
+  return first === null ? undefined : new Date(first);
 }
 
 /** Counts an attempt before it starts, in case of a crash. Returns false if the claim is lost or no try is left. */
@@ -179,28 +165,18 @@ export async function reschedule(
 }
 
 /** Ends a message. Deletes a letter's row, which holds its text. Other rows stay, so that nothing is sent again. */
-export async function endMessage(
-  database: Queryable,
-  message: Outgoing,
-  outcome: Outcome,
-  now: Date,
-): Promise<boolean> {
+export async function endMessage(database: Queryable, message: Outgoing, outcome: Outcome, now: Date) {
   const { id, claim, letter } = message;
-  if (letter !== null) {
-    const deletion = database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
-    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
-  }
-  const { numUpdatedRows } = await updateClaimed(database, message)
-    .set({ done_at: now.toISOString(), outcome, ...RELEASED })
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const ended = { done_at: now.toISOString(), outcome, ...RELEASED };
+  const end =
+    letter === null
+      ? updateClaimed(database, message).set(ended)
+      : database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
+  await end.execute();
 }
 
 function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
-  return database
-    .updateTable("outgoing_messages")
-    .where((is) => is.and({ id, claim }))
-    .where("done_at", "is", null);
+  return database.updateTable("outgoing_messages").where((is) => is.and({ id, claim, done_at: null }));
 }
 
 /** Discards waiting messages after a restore, because they were sent since the backup. */
@@ -224,16 +200,5 @@ export async function purgeMessages(database: Queryable, before: Date): Promise<
 
 export function countFailingLetters(database: Queryable): Promise<number> {
   const letters = database.selectFrom("outgoing_messages").where("letter", "is not", null);
-  return countRows(letters.where("lane", "=", "mail").where("done_at", "is", null).where("failures", ">", 0));
-}
-
-/** Returns for how many seconds the oldest due message has waited. A message that waits for its retry is not due. */
-export async function findOldestDueS(database: Queryable, lane: OutgoingLane, now: Date): Promise<number> {
-  const { oldest } = await database
-    .selectFrom("outgoing_messages")
-    .select((of) => of.fn.min<string | null>("try_at").as("oldest"))
-    .where("lane", "=", lane)
-    .where("done_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return oldest === null ? 0 : Math.max(now.getTime() - Date.parse(oldest), 0) / SECOND_MS;
+  return countRows(letters.where((is) => is.and({ lane: "mail", done_at: null })).where("failures", ">", 0));
 }

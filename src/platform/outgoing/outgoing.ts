@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -15,8 +16,7 @@ import {
   claimMessages,
   countFailingLetters,
   endMessage,
-  findNextTry,
-  findOldestDueS,
+  findFirstTry,
   OUTGOING_LANES,
   type Outgoing,
   type OutgoingLane,
@@ -93,8 +93,9 @@ export function outgoingLanes(
     const planned = await plan(stop.signal).finally(() => {
       for (const lane of lanes) lane.look();
     });
-    const next = [planned, await findNextTry(database, clock())].filter((one) => one !== undefined);
-    const waitsMs = next.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
+    const next = await findFirstTry(database, OUTGOING_LANES, clock());
+    const times = [planned, next].filter((one) => one !== undefined);
+    const waitsMs = times.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
     return Math.min(lookEveryMs, ...waitsMs);
   }
 
@@ -217,8 +218,6 @@ function receiverRoom(most: number) {
   };
 }
 
-import * as z from "zod/mini";
-
 /** The jobs of earlier versions had an id of their own for `Message-ID` (migration 0046). */
 const letterSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
 
@@ -233,24 +232,23 @@ export function letters(send: Mailer, { origin }: Config): OutgoingKind {
   };
 }
 
-/** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
 export function messageIdOf(id: string, origin: string): string {
   return `<${id}@${new URL(origin).hostname}>`;
 }
 
 export function outgoingMetrics({ database, clock }: Services): MetricSource {
+  const ageOf = async (lane: OutgoingLane) => {
+    // A message that waits for its retry is not due.
+    const oldest = await findFirstTry(database, [lane]);
+    const ageMs = oldest ? Math.max(clock().getTime() - oldest.getTime(), 0) : 0;
+    return { labels: { lane }, value: ageMs / SECOND_MS };
+  };
   return async () => {
-    const ages = await Promise.all(
-      OUTGOING_LANES.map(async (lane) => ({
-        labels: { lane },
-        value: await findOldestDueS(database, lane, clock()),
-      })),
-    );
+    const ages = await Promise.all(OUTGOING_LANES.map(ageOf));
+    const failing = { labels: { kind: "letter" }, value: await countFailingLetters(database) };
     return [
       gauge("claves_outgoing_oldest_due_seconds", "Age of the message that is due for longest.", ages),
-      gauge("claves_letters_failing", "Letters whose last attempt failed, waiting for a retry.", [
-        { labels: { kind: "letter" }, value: await countFailingLetters(database) },
-      ]),
+      gauge("claves_letters_failing", "Letters whose last attempt failed, waiting for a retry.", [failing]),
     ];
   };
 }

@@ -101,8 +101,8 @@ function letterTo(
   return composeLetter({
     subject: `${OUR_NAME}: ${title}`,
     title,
-    greeting: greetingFor(name),
     parts: [
+      greetingFor(name),
       ...paragraphs,
       {
         facts: [

@@ -64,14 +64,11 @@ export function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormPro
   const save = async () => {
     const wrong = draftProblems(draft.value, chosen);
     setProblems(wrong);
-    if (wrong.title === EVENT_TITLE_REQUIRED) {
-      showFailure("Falta el título", EVENT_TITLE_REQUIRED);
-    }
+    if (wrong.title === EVENT_TITLE_REQUIRED) showFailure("Falta el título", EVENT_TITLE_REQUIRED);
     if (Object.keys(wrong).length > 0) return;
     const outcome = await keepDraft(draft, chosen);
-    const done = chosen ? "Evento actualizado" : "Evento creado";
     const isSafe = showMutationToast(outcome, {
-      done,
+      done: chosen ? "Evento actualizado" : "Evento creado",
       failed: "Error al guardar",
       failedText: "No se pudo guardar el evento.",
     });

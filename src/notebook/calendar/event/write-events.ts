@@ -15,27 +15,18 @@ interface Replaced {
   scope: Scope;
 }
 
-export function saveEvent(
-  id: string,
-  written: WrittenEvent,
-  known?: CalendarEvent,
-  replaced?: Replaced,
-): Promise<MutationResult> {
+export function saveEvent(id: string, written: WrittenEvent, known?: CalendarEvent, replaced?: Replaced) {
   const now = new Date().toISOString();
   const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
   const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
-  const skipped = fittingSkips({ ...written, skipped_dates });
+  const event = { ...written, id, created_at, skipped_dates: fittingSkips({ ...written, skipped_dates }) };
   const replaces = replaced
     ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope, base: replaced.event.version }
     : null;
   const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
   return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
     ...(replaced ? [remainderOf(replaced, partVersion(version, replaced.event.id))] : []),
-    {
-      kind: EVENT,
-      id,
-      value: { ...written, id, skipped_dates: skipped, created_at, version } satisfies CalendarEvent,
-    },
+    { kind: EVENT, id, value: { ...event, version } satisfies CalendarEvent },
   ]);
 }
 

@@ -3,8 +3,9 @@ import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { eachRow } from "#platform/server/member-export.ts";
 import type { UserId } from "#platform/session/session.ts";
-import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import type { CalendarEvent } from "../contract.ts";
 import { OF_DEADLINE } from "../ical/calendar-names.ts";
+import type { ExportedEvent } from "../ical/write-calendar.server.ts";
 import { events } from "../queries.server.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -90,13 +91,11 @@ export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   }
 }
 
-async function listDeadlines(database: Queryable, userId: UserId): Promise<ImportedEvent[]> {
+async function listDeadlines(database: Queryable, userId: UserId): Promise<ExportedEvent[]> {
   const rows = await database
     .selectFrom("user_goals")
     .select(["id", "title", "deadline"])
-    .where("user_id", "=", userId)
-    .where("completed_at", "is", null)
-    .where("archived_at", "is", null)
+    .where((is) => is.and({ user_id: userId, completed_at: null, archived_at: null }))
     .orderBy("deadline", "desc")
     .orderBy("id")
     .limit(FEED_DEADLINES_MAX)
@@ -105,18 +104,9 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Impor
     id: id + OF_DEADLINE,
     title: `Fecha límite: ${title}`,
     event_date: deadline,
-    ...DEADLINE,
+    ...{ notes: "", repeats: "never", repeat_until: null, skipped_dates: [] },
   }));
 }
-
-const DEADLINE: Omit<ImportedEvent, "id" | "title" | "event_date"> = {
-  notes: "",
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never",
-  repeat_until: null,
-  skipped_dates: [],
-};
 
 export async function* eachEvent(database: Queryable, userId: UserId) {
   for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"]))

@@ -4,11 +4,10 @@ import { occurrencesOf } from "../occurrences.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { printable } from "./printable.ts";
 
+export type ExportedEvent = Omit<ImportedEvent, "notification_enabled" | "reminder_time">;
+
 /** Writes iCalendar (RFC 5545) with dates that are the same in every zone, and no alarms: the app sends reminders. */
-export async function* writeCalendar(
-  events: AsyncIterable<ImportedEvent>,
-  now: Date,
-): AsyncGenerator<string> {
+export async function* writeCalendar(events: AsyncIterable<ExportedEvent>, now: Date) {
   yield HEAD.map(folded).join("");
   for await (const event of events)
     for (const part of partsOf(event)) yield linesOf(event, part, now).map(folded).join("");
@@ -31,7 +30,7 @@ const HEAD = [
  * A plain RRULE skips months without a 29th, 30th or 31st, but our series use the last day of such a month. For the
  * 29th and 30th, February gets a VEVENT of its own, because some programs ignore BYSETPOS.
  */
-function partsOf(event: ImportedEvent) {
+function partsOf(event: ExportedEvent) {
   const { id: uid, event_date: start, repeats, skipped_dates: skipped } = event;
   const date = Number(start.slice(8));
   const whole = (rule: string) => [{ uid, start, rule, skipped }];
@@ -58,7 +57,7 @@ function isInFebruary(day: string): boolean {
 
 type Part = ReturnType<typeof partsOf>[number];
 
-function linesOf({ title, notes, repeat_until }: ImportedEvent, part: Part, now: Date): string[] {
+function linesOf({ title, notes, repeat_until }: ExportedEvent, part: Part, now: Date): string[] {
   const { uid, start, rule, skipped } = part;
   return [
     "BEGIN:VEVENT",

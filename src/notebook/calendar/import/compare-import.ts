@@ -24,10 +24,8 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
     else if (readsTheSame(event, here)) knownCount++;
     else {
       // A day that the member deleted stays deleted.
-      const skipped_dates = fittingSkips({
-        ...event,
-        skipped_dates: [...event.skipped_dates, ...here.skipped_dates],
-      });
+      const skips = [...event.skipped_dates, ...here.skipped_dates];
+      const skipped_dates = fittingSkips({ ...event, skipped_dates: skips });
       const isOurs = isAsImported(here) && skipped_dates.length <= SKIPPED_DAYS_MAX;
       if (isOurs) changed.push({ ...event, skipped_dates, base: here.version });
       leftOut.push({ title: here.title, reason: isOurs ? REASONS.changed : REASONS.yours });
@@ -52,9 +50,8 @@ const TEXTS = ["title", "notes", "event_date", "repeats", "repeat_until"] as con
 /** Compares only the fields that a file can contain: a reminder that the member added makes no difference. */
 function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   const skips = new Set(here.skipped_dates);
-  return (
-    TEXTS.every((field) => event[field] === here[field]) && event.skipped_dates.every((day) => skips.has(day))
-  );
+  const hasSkips = event.skipped_dates.every((day) => skips.has(day));
+  return hasSkips && TEXTS.every((field) => event[field] === here[field]);
 }
 
 /** The end of an import's mutation id. An event's version contains it until somebody edits the event. */

@@ -1,7 +1,7 @@
-import { hash, randomBytes } from "node:crypto";
-import type { Database, Queryable } from "#platform/database/database.ts";
+import { hash } from "node:crypto";
+import type { Database } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
-import type { UserId } from "#platform/session/session.ts";
+import { newSecret, type UserId } from "#platform/session/session.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import { UID_DOMAIN } from "../ical/calendar-names.ts";
 import { readCalendar } from "../ical/read-calendar.server.ts";
@@ -30,7 +30,6 @@ export function importedId(secret: string, own: ReadonlySet<string>, uid: string
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    /** The ids of imported events derive from this secret and the file, so that nobody else can foresee them. */
     import_secrets: {
       user_id: string;
       secret: string;
@@ -38,32 +37,22 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-const SECRET_BYTES = 32;
-
 /** Creates the secret on first use; it stays on the server. @throws AppError `unauthenticated` without an account */
-export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
-  const known = await findSecret(database, userId);
-  if (known) return known;
+export function importSecretOf(database: Database, userId: UserId): Promise<string> {
   return inMemberTransaction(database, userId, async (transaction) => {
-    // Another call may have created the secret before this transaction began.
-    const made = await findSecret(transaction, userId);
-    if (made) return made;
-    const secret = randomBytes(SECRET_BYTES).toString("base64url");
+    const known = await transaction
+      .selectFrom("import_secrets")
+      .select("secret")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (known) return known.secret;
+    const secret = newSecret();
     await transaction.insertInto("import_secrets").values({ user_id: userId, secret }).execute();
     return secret;
   });
 }
 
-async function findSecret(database: Queryable, userId: UserId): Promise<string | undefined> {
-  const row = await database
-    .selectFrom("import_secrets")
-    .select("secret")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.secret;
-}
-
-async function findOwnIds(database: Queryable, userId: UserId, ids: readonly string[]) {
+async function findOwnIds(database: Database, userId: UserId, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const rows = await database
     .selectFrom("calendar_events")

@@ -32,8 +32,6 @@ interface DayPanelProps {
   start: (task: EventTask) => void;
 }
 
-const NONE: readonly CalendarEvent[] = [];
-
 export function DayPanel(props: DayPanelProps) {
   const { day, today, days, deadlines, heading, card, isNewBegun, typed, onType, onOpen, start } = props;
   // Deferring keeps typing responsive while hundreds of events are searched.
@@ -41,7 +39,7 @@ export function DayPanel(props: DayPanelProps) {
   const { words } = terms;
   const found =
     typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words, day.slice(0, 7)) : undefined;
-  const events = days?.get(day) ?? NONE;
+  const events = days?.get(day) ?? [];
 
   return (
     <div className="min-w-0">

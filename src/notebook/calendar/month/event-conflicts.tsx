@@ -46,8 +46,11 @@ export function EventConflicts({ event, onSettled }: { event: CalendarEvent; onS
                   </th>
                 </tr>
                 <tr className="font-serif">
-                  <Version text={read(event)} />
-                  <Version text={read(other)} />
+                  {[read(event), read(other)].map((text) => (
+                    <td key={text} dir="auto" className="wrap-anywhere whitespace-pre-wrap pr-3">
+                      {text || <span className="text-quiet">Nada</span>}
+                    </td>
+                  ))}
                 </tr>
               </tbody>
             ))}
@@ -55,13 +58,5 @@ export function EventConflicts({ event, onSettled }: { event: CalendarEvent; onS
         </>
       )}
     />
-  );
-}
-
-function Version({ text }: { text: string }) {
-  return (
-    <td dir="auto" className="wrap-anywhere whitespace-pre-wrap pr-3">
-      {text || <span className="text-quiet">Nada</span>}
-    </td>
   );
 }

@@ -9,26 +9,17 @@ import { occurrencesOf } from "../occurrences.ts";
 const BESIDE = 6;
 
 /** Returns the events by day of a month's weeks, sorted by reminder, then by title. `month` is any day of the month. */
-export function eventsOfMonth(
-  events: Iterable<CalendarEvent>,
-  month: string,
-): ReadonlyMap<string, readonly CalendarEvent[]> {
+export function eventsOfMonth(events: Iterable<CalendarEvent>, month: string) {
   const first = addDays(firstOfMonth(month), -BESIDE);
   const last = addDays(addMonths(firstOfMonth(month), 1), BESIDE - 1);
-  const days = new Map<string, CalendarEvent[]>();
-  const there = [...events]
+  const found = [...events]
     .map((event) => ({ event, on: occurrencesOf(event, first, last) }))
     .filter(({ on }) => on.length > 0)
-    .map((found) => ({ ...found, order: orderOf(found.event) }))
-    .sort((a, b) => (a.order < b.order ? -1 : 1));
-  for (const { event, on } of there) {
-    for (const day of on) {
-      const ofDay = days.get(day);
-      if (ofDay) ofDay.push(event);
-      else days.set(day, [event]);
-    }
-  }
-  return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
+    .map(({ event, on }) => ({ event, on, order: orderOf(event) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .flatMap(({ event, on }) => on.map((day) => ({ day, event })));
+  const days = [...Map.groupBy(found, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(days.map(([day, ofDay]) => [day, ofDay.map(({ event }) => event)]));
 }
 
 /** Sorts "ñ" after "n". `Intl` would too, but its first use blocks a cheap phone for 100 ms. */

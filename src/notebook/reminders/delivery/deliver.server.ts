@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PremiumGate } from "#platform/http/routes.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
 import { NotTaken } from "#platform/mail/sending.ts";
@@ -108,19 +108,17 @@ async function byPush(
         push(device, { payload: { ...words, kind, id: notificationIdOf(delivery), stop_token }, ttlS });
     },
     async handOver(error) {
-      if (!(error instanceof NotTaken) || !isRefusal(error.status)) return false;
+      if (!(error instanceof NotTaken)) return false;
+      const { status } = error;
+      if (status < 400 || status >= 500 || BUSY.has(status)) return false;
       const isGone = isRefusedForGood(error);
       return fallBackToOtherChannel(database, delivery, { isAttempted: true, isGone }, clock());
     },
   };
 }
 
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && !BUSY.has(status);
-}
-
 /** Returns an id that is stable per reminder, so that a repeated message replaces the first on a device. */
 function notificationIdOf({ kind, source_id, day, time }: Delivery): string {
   const about = [kind, source_id, day, time].join(" ");
-  return createHash("sha256").update(about).digest("base64url").slice(0, NOTIFICATION_ID_LENGTH);
+  return hash("sha256", about, "base64url").slice(0, NOTIFICATION_ID_LENGTH);
 }

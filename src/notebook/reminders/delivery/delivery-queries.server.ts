@@ -33,9 +33,8 @@ export async function enqueueDeliveries(
   const sameMails = mailsOf(transaction, due).where((is) => is.and({ kind, day }));
   if (address && isOneMail(kind) && (await hasRow(sameMails))) return "email";
   for (const device_id of address ? [BY_MAIL] : devices) {
-    const lane = device_id === BY_MAIL ? "mail" : "push";
-    const about = { user_id, kind, source_id, day, time, due_at, device_id };
-    await enqueueMessage(transaction, { lane, ...about, open_attempts: openAttempts }, now);
+    const about = { user_id, kind, source_id, day, time, due_at, device_id, open_attempts: openAttempts };
+    await enqueueMessage(transaction, { lane: address ? "mail" : "push", ...about }, now);
   }
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }

@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
-import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
+import { inTransaction, type Queryable } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
+import { hasRow } from "#platform/database/tables.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
@@ -9,7 +10,7 @@ import type { UserId } from "#platform/session/session.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { instantIn, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { KINDS } from "../kinds.ts";
-import { findSettings, type StoredSettings } from "../queries.server.ts";
+import { findSettings, insertPlanned, type StoredSettings } from "../queries.server.ts";
 import type { ReminderSource } from "../source.ts";
 import { enqueueDeliveries, isOneMail, listDeliveries } from "./delivery-queries.server.ts";
 
@@ -28,7 +29,7 @@ export async function enqueueDue(
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
   await takeEachDue(services, sources, enqueue, stopping);
-  return findNextDue(services.database, services.clock());
+  return findFirstDue(services.database, services.clock());
 }
 
 export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
@@ -43,7 +44,7 @@ async function takeEachDue(
 ): Promise<void> {
   const byKind = new Map(sources.map((source) => [source.kind, source]));
   for (let failed = 0; ; ) {
-    const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
+    const page = await listDue(database, [...byKind.keys()], failed, clock());
     for (const due of page) {
       await yieldToOthers();
       if (stopping?.aborted) return;
@@ -68,7 +69,7 @@ async function takeEachDue(
 async function listDue(
   database: Queryable,
   kinds: readonly PlannedReminder["kind"][],
-  { limit, offset }: { limit: number; offset: number },
+  offset: number,
   now: Date,
 ): Promise<PlannedReminder[]> {
   return database
@@ -79,19 +80,20 @@ async function listDue(
     .orderBy("due_at")
     .orderBy("user_id")
     .orderBy("source_id")
-    .limit(limit)
+    .limit(PAGE)
     .offset(offset)
     .$narrowType<{ user_id: UserId }>()
     .execute();
 }
 
-async function findNextDue(database: Database, now: Date): Promise<Date | undefined> {
-  const { next } = await database
+/** Returns when the first reminder after `after` is due. */
+export async function findFirstDue(database: Queryable, after = new Date(0)): Promise<Date | undefined> {
+  const { first } = await database
     .selectFrom("planned_reminders")
-    .select((of) => of.fn.min<string | null>("due_at").as("next"))
-    .where("due_at", ">", now.toISOString())
+    .select((of) => of.fn.min<string | null>("due_at").as("first"))
+    .where("due_at", ">", after.toISOString())
     .executeTakeFirstOrThrow();
-  return next === null ? undefined : new Date(next);
+  return first === null ? undefined : new Date(first);
 }
 
 /** Returns false if another process was first. `nextOf` returns the first reminder of the source on a later day. */
@@ -108,19 +110,15 @@ export async function takeDue(
     .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  const planned = await transaction
+  const planned = transaction
     .selectFrom("planned_reminders")
-    .select("day")
-    .where((is) => is.and({ user_id, kind, source_id }))
-    .executeTakeFirst();
+    .where((is) => is.and({ user_id, kind, source_id }));
   // A change of the source has already planned its next reminder.
-  const next = planned ? undefined : await nextOf();
+  const next = (await hasRow(planned)) ? undefined : await nextOf();
   if (next && next.day > day) {
     const { time_zone } = await findSettings(transaction, user_id);
-    await transaction
-      .insertInto("planned_reminders")
-      .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
-      .execute();
+    const due_at = instantIn(time_zone, next);
+    await insertPlanned(transaction, { user_id, kind, source_id, ...next, due_at, is_past: 0 });
   }
   return true;
 }

@@ -30,7 +30,6 @@ export function reminderLetter(
     ...composeLetter({
       subject,
       title: subject,
-      greeting: "",
       parts: [...paragraphs, link],
       foot: "¿Ya no quieres recordatorios como este? Desactívalos aquí:",
       footLink: `${origin}/recordatorios#dejar=${stopToken}`,

@@ -66,11 +66,7 @@ export async function makeStopToken(
 }
 
 /** Idempotent. A mailed token also refuses its kind for the mailbox, in every account, until the mailbox confirms. */
-export async function stopByToken(
-  transaction: Transaction<Tables>,
-  token: string,
-  now: Date,
-): Promise<ReminderKind | undefined> {
+export async function stopByToken(transaction: Transaction<Tables>, token: string, now: Date) {
   const stop = await transaction
     .selectFrom("reminder_stops")
     .select(["user_id", "kind", "mailbox_hash"])
@@ -111,12 +107,7 @@ async function deleteRefusals(transaction: Queryable, address: string): Promise<
   for (const { kind } of lifted) await noteFact(transaction, STOP, subjectOf(hash, kind), "allowed");
 }
 
-async function insertRefusal(
-  database: Queryable,
-  mailbox_hash: string,
-  kind: ReminderKind,
-  now: Date,
-): Promise<void> {
+async function insertRefusal(database: Queryable, mailbox_hash: string, kind: ReminderKind, now: Date) {
   await database
     .insertInto("reminder_refusals")
     .values({ mailbox_hash, kind, created_at: now.toISOString() })
@@ -169,26 +160,16 @@ export async function findConfirmedEmail(database: Queryable, userId: UserId): P
   return vouched?.email ?? null;
 }
 
-export async function findAddressFor(
-  database: Queryable,
-  userId: UserId,
-  kind: ReminderKind,
-): Promise<string | null> {
+export async function findAddressFor(database: Queryable, userId: UserId, kind: ReminderKind) {
   const email = await findConfirmedEmail(database, userId);
   return email && !(await listRefused(database, email)).includes(kind) ? email : null;
 }
 
-export async function findPendingEmail(
-  database: Queryable,
-  userId: UserId,
-  now: Date,
-): Promise<string | null> {
+export async function findPendingEmail(database: Queryable, userId: UserId, now: Date) {
   const pending = await database
     .selectFrom("reminder_emails")
     .select("email")
-    .where("user_id", "=", userId)
-    .where("confirmed_at", "is", null)
-    .where("closed_at", "is", null)
+    .where((is) => is.and({ user_id: userId, confirmed_at: null, closed_at: null }))
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
   return pending?.email ?? null;
@@ -218,19 +199,13 @@ export async function insertPendingEmail(
       token_hash: hashSecret(token),
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
-      confirmed_at: null,
-      closed_at: null,
     })
     .execute();
   return id;
 }
 
 /** Confirms an address and lifts its mailbox's refusals. Returns false if the token is unknown, expired or closed. */
-export async function confirmEmail(
-  transaction: Transaction<Tables>,
-  token: string,
-  now: Date,
-): Promise<boolean> {
+export async function confirmEmail(transaction: Transaction<Tables>, token: string, now: Date) {
   const tokenHash = hashSecret(token);
   const asked = await transaction
     .selectFrom("reminder_emails")
@@ -241,8 +216,7 @@ export async function confirmEmail(
   const confirmed = await transaction
     .updateTable("reminder_emails")
     .set({ confirmed_at: now.toISOString() })
-    .where("token_hash", "=", tokenHash)
-    .where("closed_at", "is", null)
+    .where((is) => is.and({ token_hash: tokenHash, closed_at: null }))
     .where("expires_at", ">", now.toISOString())
     .returning(["user_id", "email"])
     .executeTakeFirst();
@@ -252,25 +226,16 @@ export async function confirmEmail(
   return true;
 }
 
-export async function removeEmail(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  now: Date,
-): Promise<void> {
+export async function removeEmail(transaction: Transaction<Tables>, userId: UserId, now: Date) {
   await closePendingEmails(transaction, userId, now);
   await changeSettings(transaction, userId, { email: null }, now);
 }
 
 /** Invalidates the links of pending addresses. The rows stay for `countConfirmations`. */
-async function closePendingEmails(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  now: Date,
-): Promise<void> {
+async function closePendingEmails(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
   await transaction
     .updateTable("reminder_emails")
     .set({ closed_at: now.toISOString() })
-    .where("user_id", "=", userId)
-    .where("closed_at", "is", null)
+    .where((is) => is.and({ user_id: userId, closed_at: null }))
     .execute();
 }

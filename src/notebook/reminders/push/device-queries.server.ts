@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { PushSubscription } from "web-push";
 import type { Queryable } from "#platform/database/database.ts";
 import { lockName } from "#platform/database/locks.ts";
 import type { Tables } from "#platform/database/schema.ts";
@@ -20,12 +21,6 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** Shape of the Push API's `PushSubscription.toJSON()`. */
-export interface PushSubscription {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
-
 export async function listDevices(database: Queryable, userId: UserId): Promise<string[]> {
   const devices = await database
     .selectFrom("push_devices")
@@ -37,11 +32,7 @@ export async function listDevices(database: Queryable, userId: UserId): Promise<
   return devices.map(({ id }) => id);
 }
 
-export async function findDevice(
-  database: Queryable,
-  userId: UserId,
-  id: string,
-): Promise<PushSubscription | undefined> {
+export async function findDevice(database: Queryable, userId: UserId, id: string) {
   const device = await database
     .selectFrom("push_devices")
     .select(["endpoint", "p256dh", "auth"])
@@ -59,7 +50,7 @@ export async function saveDevice(
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable("push_devices")
-    .set({ session_id: sessionId, p256dh: keys.p256dh, auth: keys.auth })
+    .set({ session_id: sessionId, ...keys })
     .where((is) => is.and({ user_id: userId, endpoint }))
     .executeTakeFirst();
   if (numUpdatedRows) return;
@@ -73,8 +64,7 @@ export async function saveDevice(
       user_id: userId,
       session_id: sessionId,
       endpoint,
-      p256dh: keys.p256dh,
-      auth: keys.auth,
+      ...keys,
       created_at: now.toISOString(),
     })
     .execute();

@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import webpush from "web-push";
+import webpush, { type PushSubscription, type VapidKeys } from "web-push";
 import type { Database } from "#platform/database/database.ts";
 import { NotTaken } from "#platform/mail/sending.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -7,14 +7,12 @@ import { readOrMakeKey } from "#platform/server/server-keys.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 import type { ReminderKind } from "../kinds.ts";
 import type { ReminderText } from "../source.ts";
-import type { PushSubscription } from "./device-queries.server.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 /** After this many unanswered calls in a row, a push service is not called for REST_S seconds. */
 const UNANSWERED_MAX = 5;
 const REST_S = 60;
 const AUTH_BYTES = 16;
-const MAILTO = "mailto:";
 
 /** A push, encrypted for one device (RFC 8291). The service worker shows it (service-worker-push.browser.js). */
 export interface PushPayload extends Omit<ReminderText, "letter"> {
@@ -43,38 +41,34 @@ export function pushSender(
 ): PushSender {
   const silent = new Map<string, { calls: number; until: number }>();
 
-  const noteSilence = (host: string) => {
-    const calls = (silent.get(host)?.calls ?? 0) + 1;
-    silent.set(host, { calls, until: Date.now() + REST_S * SECOND_MS });
-  };
-
   return async (to, { payload, ttlS }) => {
     if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
     const { host } = new URL(to.endpoint);
     const rest = silent.get(host);
-    if (rest && rest.calls >= UNANSWERED_MAX && Date.now() < rest.until) {
+    if (rest && rest.calls >= UNANSWERED_MAX && Date.now() < rest.until)
       throw new NotTaken(new Response(null, { status: 503, headers: { "retry-after": String(REST_S) } }));
-    }
     const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, JSON.stringify(payload), {
-      vapidDetails: { subject: MAILTO + config.site.contactEmail, ...(await keysOf()) },
+      vapidDetails: { subject: `mailto:${config.site.contactEmail}`, ...(await keysOf()) },
       contentEncoding: "aes128gcm",
       TTL: ttlS,
       urgency: "high",
       // The push service replaces an undelivered message with the same topic (RFC 8030).
       topic: payload.id,
     });
+    // fetch sets this header from the body.
+    const { "Content-Length": _, ...given } = headers;
     const response = await fetch(endpoint, {
       method,
-      headers: Object.entries(headers)
-        // fetch sets this header from the body.
-        .filter(([name]) => name !== "Content-Length")
-        .map(([name, value]): [string, string] => [name, String(value)]),
+      headers: given as Record<string, string>,
       body: new Uint8Array(body),
       // A redirect could lead to a host that is no push service.
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      if (error instanceof Error && error.name === "TimeoutError") noteSilence(host);
+      if (error instanceof Error && error.name === "TimeoutError") {
+        const calls = (silent.get(host)?.calls ?? 0) + 1;
+        silent.set(host, { calls, until: Date.now() + REST_S * SECOND_MS });
+      }
       throw error;
     });
     silent.delete(host);
@@ -113,32 +107,19 @@ const PUSH_SERVICES = [
 export function isPushEndpoint(endpoint: string, simulated: string | undefined): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username + url.password !== "") return false;
-  if (simulated !== undefined) {
+  if (simulated !== undefined)
     return url.origin === simulated && url.pathname.startsWith("/simulators/push/");
-  }
-  return (
-    url.protocol === "https:" && url.port === "" && PUSH_SERVICES.some((known) => known.test(url.hostname))
-  );
+  return url.protocol === "https:" && url.port === "" && PUSH_SERVICES.some((one) => one.test(url.hostname));
 }
 
-/** Identifies this server to push services (RFC 8292). Base64url. */
-interface VapidKeys {
-  publicKey: string;
-  privateKey: string;
-}
-
-const NAME = "vapid";
-
-/** A new key pair would force every browser to subscribe again. */
+/** The keys that identify this server (RFC 8292). A new pair would force every browser to subscribe again. */
 export function vapidKeys(database: Database, clock: Clock): () => Promise<VapidKeys> {
   let keys: Promise<VapidKeys> | undefined;
   return () => {
-    keys ??= readOrMakeKey(database, NAME, () => webpush.generateVAPIDKeys(), clock()).catch(
-      (error: unknown) => {
-        keys = undefined;
-        throw error;
-      },
-    );
+    keys ??= readOrMakeKey(database, "vapid", webpush.generateVAPIDKeys, clock()).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
     return keys;
   };
 }

@@ -65,14 +65,10 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnFailure
   } catch {
     return "no-service";
   }
-  const parts = { memberId: member.id, body: keysOf(subscription) };
-  const result = takeSettings(member.id, await remindersApi("PUT /api/reminders/device", parts));
-  if (!result.ok) {
-    await subscription.unsubscribe().catch(() => false);
-    return result.error;
-  }
-  writeLastReported(LAST_REPORTED_DEVICE, reportedSince(member, subscription.endpoint));
-  return undefined;
+  const result = takeSettings(member.id, await report(member, subscription));
+  if (result.ok) return undefined;
+  await subscription.unsubscribe().catch(() => false);
+  return result.error;
 }
 
 export async function turnOff(): Promise<TurnFailure | undefined> {
@@ -110,16 +106,16 @@ async function noteZone(member: Signed): Promise<void> {
 async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);
-  const mark = reportedSince(member, subscription.endpoint);
-  if (mark.value === known) return;
-  const parts = { memberId: member.id, body: keysOf(subscription) };
-  const { ok } = await remindersApi("PUT /api/reminders/device", parts);
-  if (ok) writeLastReported(LAST_REPORTED_DEVICE, mark);
+  if (reportedSince(member, subscription.endpoint).value !== known) await report(member, subscription);
 }
 
-function keysOf(subscription: PushSubscription) {
-  const { endpoint, keys } = subscription.toJSON();
-  return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+async function report(member: Signed, subscription: PushSubscription) {
+  const { endpoint } = subscription;
+  const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
+  const parts = { memberId: member.id, body: { endpoint, keys: { p256dh, auth } } };
+  const result = await remindersApi("PUT /api/reminders/device", parts);
+  if (result.ok) writeLastReported(LAST_REPORTED_DEVICE, reportedSince(member, endpoint));
+  return result;
 }
 
 /** The browser's subscription, which may belong to another member. */

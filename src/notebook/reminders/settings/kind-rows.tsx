@@ -23,11 +23,7 @@ interface Row {
 const DAYS = WEEKDAYS.map((label, value) => ({ value, label }));
 const BY_GOAL = "En las metas donde lo pidas, desde su página.";
 const ROWS: readonly Row[] = [
-  {
-    name: "event_reminders",
-    title: "Eventos del calendario",
-    text: "A la hora que pongas en cada evento.",
-  },
+  { name: "event_reminders", title: "Eventos del calendario", text: "A la hora que pongas en cada evento." },
   {
     name: "journal_reminder",
     title: "Tu diario, cada noche",

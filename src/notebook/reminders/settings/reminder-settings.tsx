@@ -134,7 +134,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
   const here = deviceZone();
   const [options] = useState(() =>
-    zoneOptions([...(here ? [here] : []), ...(chosen ? [chosen] : []), ...knownZones()]),
+    zoneOptions([here ?? [], chosen ?? [], Intl.supportedValuesOf?.("timeZone") ?? []].flat()),
   );
   useEffect(() => select.current?.focus(), []);
 
@@ -170,8 +170,4 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
       </div>
     </form>
   );
-}
-
-function knownZones(): string[] {
-  return Intl.supportedValuesOf?.("timeZone") ?? [];
 }

@@ -31,10 +31,7 @@ export async function loadSettings(memberId: string): Promise<void> {
   take(memberId, result);
 }
 
-export function takeSettings(
-  memberId: string,
-  result: CallResult<ReminderSettings>,
-): CallResult<ReminderSettings> {
+export function takeSettings(memberId: string, result: CallResult<ReminderSettings>) {
   if (result.ok) changes++;
   take(memberId, result);
   return result;
@@ -51,10 +48,7 @@ function take(memberId: string, result: CallResult<ReminderSettings>): void {
 }
 
 /** Shows the change at once, sends changes in order, and reverts a failed one. */
-export async function changeSettings(
-  memberId: string,
-  change: SettingsChange,
-): Promise<CallError | undefined> {
+export async function changeSettings(memberId: string, change: SettingsChange) {
   wishes.push(change);
   show();
   const made = sending.then(async () =>
@@ -82,11 +76,9 @@ function show(): void {
 }
 
 function withChange(settings: ReminderSettings, { time_zone, ...rest }: SettingsChange): ReminderSettings {
-  const zone = {
-    time_zone: time_zone ?? deviceZone() ?? settings.time_zone,
-    is_zone_chosen: time_zone !== null,
-  };
-  return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
+  if (time_zone === undefined) return { ...settings, ...rest };
+  const zone = time_zone ?? deviceZone() ?? settings.time_zone;
+  return { ...settings, ...rest, time_zone: zone, is_zone_chosen: time_zone !== null };
 }
 
 export function useSettings(memberId: string | undefined): SettingsState {
