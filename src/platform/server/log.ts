@@ -106,9 +106,7 @@ export function logCrashes(log: FastifyBaseLogger): void {
  * minute for a full disk, a damaged database and a mail or push service.
  */
 export function outageLog(log: FastifyBaseLogger) {
-  const outages = outageLogs.get(log) ?? newOutageLog(log);
-  outageLogs.set(log, outages);
-  return outages;
+  return outageLogs.getOrInsertComputed(log, newOutageLog);
 }
 
 const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();
