@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 
@@ -82,12 +82,9 @@ function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string
   for (const list of [files, tools]) {
     for (const address of Object.keys(list)) {
       const content = filled.get(address) ?? filled.get(`${address}.html`);
-      if (content) list[address] = `sha256-${createHash("sha256").update(content).digest("base64")}`;
+      if (content) list[address] = `sha256-${hash("sha256", content, "base64")}`;
     }
   }
-  const hash = createHash("sha256")
-    .update(build)
-    .update(JSON.stringify([files, tools]));
-  precache.build = hash.digest("hex").slice(0, 12);
+  precache.build = hash("sha256", build + JSON.stringify([files, tools])).slice(0, 12);
   return worker.replace(PRECACHE, () => `self.precache=${JSON.stringify(precache)};\n`);
 }
