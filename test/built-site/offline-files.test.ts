@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { readPrecache } from "#app/build/precache.ts";
 import { loadSite } from "#platform/http/site.ts";
+import { readPrecache } from "#platform/http/site-template.ts";
 import { startTestApp } from "../test-app.ts";
 
 const CARD_MAX_BYTES = 120_000;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readPrecache } from "#app/build/precache.ts";
 import { readLegalText } from "#lessons/content/read-legal-text.ts";
 import { loadSite, type Site } from "#platform/http/site.ts";
+import { readPrecache } from "#platform/http/site-template.ts";
 import type { SiteSettings } from "#platform/server/config.ts";
 
 const DIST = new URL("../../dist", import.meta.url).pathname;

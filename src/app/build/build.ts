@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { readConfig } from "#app/server/config/read-config.ts";
 import type { SiteManifest } from "#platform/http/site.ts";
 import { fillTemplates, isTemplate, PLACEHOLDERS } from "#platform/http/site-template.ts";
+import { slots } from "#platform/shared/slots.ts";
 import { inlineHashes } from "./document.ts";
 import { writeBelow } from "./write-below.ts";
 
@@ -100,16 +101,14 @@ async function takeTemplates(site: string): Promise<Map<string, string>> {
 }
 
 async function compress(files: readonly string[]): Promise<void> {
-  const waiting = files.filter((file) => COMPRESSIBLE.test(file));
-  const compressNext = async (): Promise<void> => {
-    const file = waiting.pop();
-    if (!file) return;
+  const places = slots(COMPRESSED_AT_ONCE);
+  const compressOne = async (file: string) => {
+    using _place = await places.take();
     const source = await readFile(file);
     await writeFile(`${file}.br`, await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
-    return compressNext();
   };
-  await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, compressNext));
+  await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map(compressOne));
 }
 
 /** If two processes built at the same time, the later one finds the same site in place and drops its own. */

@@ -1,48 +1,31 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
 import { moveRuntime, plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
-import { type Kind, nameChunks, type SourceModules, TODAY, waysFrom } from "./chunks.ts";
+import {
+  ENTRY,
+  type Kind,
+  MEMBER,
+  nameChunks,
+  PREMIUM,
+  ROUTES,
+  type SourceModules,
+  waysFrom,
+} from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
 import { checkFloor } from "./floor.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
-type PrerenderModule = typeof import("#app/browser/prerender.tsx");
-
-const ENTRY = "src/app/browser/entry.tsx";
-const MEMBER = "src/app/browser/member.ts";
-const PREMIUM = "src/app/browser/premium.ts";
 const OLDER = "src/app/browser/older/older.ts";
-const HOME = "src/app/browser/pages/home.tsx";
-const ROUTES = "src/app/browser/open-route.tsx";
-const FRAME = "src/notebook/tool-page/components/frame.tsx";
-/** The only chunks whose pages are listed by hand (chunks.ts). An unlisted page may share less code with others. */
-const AREAS = {
-  lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
-  "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
-  goals: ["src/app/browser/pages/goal-detail.tsx", "src/app/browser/pages/goals.tsx"],
-  days: [
-    TODAY,
-    "src/app/browser/pages/journal.tsx",
-    "src/notebook/calendar/calendar-page.tsx",
-    "src/app/browser/pages/week.tsx",
-  ],
-  years: ["src/app/browser/pages/looking-back.tsx", "src/notebook/looking-back/year-review-page.tsx"],
-};
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 const ALL_STYLES = "src/app/browser/all.css";
 /** The fonts have their own style sheet. In `all.css` they would load twice, and cause a second layout. */
 const FONTS = "src/app/browser/fonts/fonts.css";
 
-export async function bundle(
-  root: string,
-  site: string,
-  origin: string,
-  plan: SitePlan,
-): Promise<DocumentParts> {
+export async function bundle(root: string, site: string, origin: string, plan: SitePlan) {
   let kindOf: (module: string) => Kind = () => "everyone";
-  let chunks: ReadonlyMap<string, string> = new Map();
+  let chunkOf: (module: string) => string | undefined = () => undefined;
   const result = await build({
     root,
     logLevel: "warn",
@@ -52,16 +35,7 @@ export async function bundle(
       moveRuntime("vendor"),
       reportModules(root, (all) => {
         kindOf = classify(plan, all);
-        const pages = {
-          entry: ENTRY,
-          member: [MEMBER, ROUTES, PREMIUM],
-          publicPages: [...plan.publicPages.keys()],
-          privatePages: plan.privatePages,
-          home: HOME,
-          areas: AREAS,
-          frame: FRAME,
-        };
-        chunks = nameChunks(pages, all, kindOf);
+        chunkOf = nameChunks(plan, all, kindOf);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
       }),
     ],
@@ -83,7 +57,7 @@ export async function bundle(
             groups: [
               {
                 debugName: "module graph",
-                name: (id) => chunks.get(relative(root, id)) ?? null,
+                name: (id) => chunkOf(relative(root, id)) ?? null,
               },
             ],
           },
@@ -103,7 +77,10 @@ export async function bundle(
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
-export async function bundlePrerender(root: string, outDir: string): Promise<PrerenderModule> {
+export async function bundlePrerender(
+  root: string,
+  outDir: string,
+): Promise<typeof import("#app/browser/prerender.tsx")> {
   await build({
     root,
     logLevel: "warn",
@@ -153,14 +130,8 @@ async function documentParts(
     [...scripts.values()]
       .filter((chunk) => kindOfChunk(chunk) === kind)
       .map(({ fileName }) => `/${fileName}`);
-  const readSheet = async (source: string) =>
-    (await readFile(join(site, sheetOf(output, source)), "utf8")).trim();
-  const takeSheet = async (source: string) => {
-    const css = await readSheet(source);
-    await rm(join(site, sheetOf(output, source)));
-    return css;
-  };
-  const fonts = await readSheet(FONTS);
+  const cssOf = (source: string) => String(sheetOf(output, source).source).trim();
+  for (const sheet of Object.values(SHEETS)) await rm(join(site, sheetOf(output, sheet).fileName));
   return {
     origin,
     older: `/${chunkOf(OLDER).fileName}`,
@@ -176,11 +147,11 @@ async function documentParts(
     tools: scriptsOfKind("tools"),
     onlineOnly: scriptsOfKind("online"),
     styleBundles: {
-      reading: fonts + (await takeSheet(SHEETS.reading)),
-      pages: fonts + (await takeSheet(SHEETS.pages)),
-      all: fonts + (await readSheet(ALL_STYLES)),
+      reading: cssOf(FONTS) + cssOf(SHEETS.reading),
+      pages: cssOf(FONTS) + cssOf(SHEETS.pages),
+      all: cssOf(FONTS) + cssOf(ALL_STYLES),
     },
-    linkedSheets: [FONTS, ALL_STYLES].map((source) => `/${sheetOf(output, source)}`),
+    linkedSheets: [FONTS, ALL_STYLES].map((source) => `/${sheetOf(output, source).fileName}`),
   };
 }
 
@@ -191,10 +162,11 @@ function listModules(root: string, output: Rolldown.RolldownOutput["output"]): s
   return JSON.stringify(Object.fromEntries(chunks), null, 1);
 }
 
-function sheetOf(output: Rolldown.RolldownOutput["output"], source: string): string {
+function sheetOf(output: Rolldown.RolldownOutput["output"], source: string): Rolldown.OutputAsset {
   // For a style sheet that is imported with `?url`, the bundler gives the whole path.
   const isOf = (name: string) => `/${name}`.endsWith(`/${source}`);
-  const sheet = output.find((file) => file.type === "asset" && file.originalFileNames.some(isOf));
+  const assets = output.filter((file) => file.type === "asset");
+  const sheet = assets.find(({ originalFileNames }) => originalFileNames.some(isOf));
   if (!sheet) throw new Error(`the build has no style sheet of ${source}`);
-  return sheet.fileName;
+  return sheet;
 }

@@ -1,17 +1,30 @@
+import type { SitePlan } from "#app/browser/prerender.tsx";
+
 /** The devices that precache a module: every device, those of members who use the tools, or none. */
 export type Kind = "everyone" | "tools" | "online";
 
-interface SitePages {
-  entry: string;
-  member: readonly string[];
-  publicPages: readonly string[];
-  privatePages: readonly string[];
-  /** The public page that shows more to members. The code of that part counts as a page of its own, named `today`. */
-  home: string;
-  /** Areas of pages that share much code. Other pages that import `frame` are one area; each remaining page is one. */
-  areas: Readonly<Record<string, readonly string[]>>;
-  frame: string;
-}
+export const ENTRY = "src/app/browser/entry.tsx";
+export const MEMBER = "src/app/browser/member.ts";
+export const PREMIUM = "src/app/browser/premium.ts";
+export const ROUTES = "src/app/browser/open-route.tsx";
+/** The public page that shows more to members. The code of that part counts as a page of its own, `TODAY`. */
+const HOME = "src/app/browser/pages/home.tsx";
+const TODAY = "today";
+/** Pages that import this module and stand in no area below are one area. Each remaining page is an area. */
+const FRAME = "src/notebook/tool-page/components/frame.tsx";
+/** Pages that share much code, the only ones listed by hand. An unlisted page may share less code with others. */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
+  "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
+  goals: ["src/app/browser/pages/goal-detail.tsx", "src/app/browser/pages/goals.tsx"],
+  days: [
+    TODAY,
+    "src/app/browser/pages/journal.tsx",
+    "src/notebook/calendar/calendar-page.tsx",
+    "src/app/browser/pages/week.tsx",
+  ],
+  years: ["src/app/browser/pages/looking-back.tsx", "src/notebook/looking-back/year-review-page.tsx"],
+};
 
 interface Visit {
   page: string;
@@ -20,7 +33,6 @@ interface Visit {
   modules: ReadonlySet<string>;
 }
 
-export const TODAY = "today";
 const MEMBERS = "members";
 const SLOTS = "/slots";
 const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/;
@@ -43,24 +55,24 @@ const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync
  * | parts of public pages: fields of forms | `pages` |
  */
 export function nameChunks(
-  { entry, member, publicPages, privatePages, home, areas, frame }: SitePages,
+  { publicPages, privatePages }: Pick<SitePlan, "publicPages" | "privatePages">,
   modules: SourceModules,
   kindOf: (module: string) => Kind,
-): Map<string, string> {
+): (module: string) => string | undefined {
   const reachAll = (roots: readonly string[]) => new Set(roots.flatMap((root) => [...reach(root, modules)]));
   const partsOf = (all: Iterable<string>) =>
     Array.from(all, (module) => modules.get(module)?.dynamicImports ?? []).flat();
   const visit = (page: string, roots = [page]): Visit => {
     const reached = reachAll(roots);
-    const area = Object.keys(areas).find((name) => areas[name]?.includes(page));
-    const isPublic = publicPages.includes(page);
-    return { page, area: area ?? (reached.has(frame) ? frame : page), isPublic, modules: reached };
+    const area = Object.keys(AREAS).find((name) => AREAS[name]?.includes(page));
+    const isPublic = publicPages.has(page);
+    return { page, area: area ?? (reached.has(FRAME) ? FRAME : page), isPublic, modules: reached };
   };
-  const pages = new Set([...publicPages, ...privatePages]);
+  const pages = new Set([...publicPages.keys(), ...privatePages]);
   const visits = [...pages].map((page) => visit(page));
-  visits.push(visit(TODAY, partsOf(reach(home, modules))));
-  const first = reach(entry, modules);
-  const members = reachAll(member);
+  visits.push(visit(TODAY, partsOf(reach(HOME, modules))));
+  const first = reach(ENTRY, modules);
+  const members = reachAll([MEMBER, ROUTES, PREMIUM]);
   const parts = reachAll(partsOf(modules.keys()).filter((part) => !pages.has(part)));
   const slots = partsOf([...modules.keys()].filter((module) => module.endsWith("/slot.ts"))).map((part) =>
     visit(part),
@@ -77,7 +89,7 @@ export function nameChunks(
       return `${kind} ${importers.length + shown.length > 1 ? tool + SLOTS : shown[0]?.page}`;
     if (members.has(module)) return `${kind} ${isPublic ? "start" : "member"}`;
     // A document names its page's chunk, so the exports must keep their names.
-    if (publicPages.includes(module)) return undefined;
+    if (publicPages.has(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
     // Several public pages share the fields of forms.
     if (importers.length === 0 && kind === "everyone" && module.startsWith("src/platform/ui/fields/"))
@@ -90,21 +102,16 @@ export function nameChunks(
   };
   const sharedBy = (importers: readonly Visit[]) => {
     const publicAreas = importers.filter(({ isPublic }) => isPublic).map(({ area }) => area);
-    if (publicAreas.includes(home)) return "home";
+    if (publicAreas.includes(HOME)) return "home";
     const isPrivate = publicAreas.length === 0;
     const all = new Set(
       importers.map(({ area }) => (isPrivate || publicAreas.includes(area) ? area : MEMBERS)),
     );
     if (isPrivate && all.size > 2) return "shared";
-    if (all.has(MEMBERS) && publicAreas.some((area) => !areas[area])) return "pages";
+    if (all.has(MEMBERS) && publicAreas.some((area) => !AREAS[area])) return "pages";
     return [...all].sort().join(", ");
   };
-  return new Map(
-    [...modules.keys()].flatMap((module) => {
-      const chunk = chunkOf(module);
-      return chunk ? [[module, chunk] as const] : [];
-    }),
-  );
+  return chunkOf;
 }
 
 export interface SourceModule {

@@ -2,30 +2,15 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minify } from "vite";
+import type { Precache } from "#platform/http/site-template.ts";
 import { type DocumentParts, documentFile } from "./document.ts";
 
-/** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
-export interface Precache {
-  build: string;
-  /** Addresses with their `integrity` hashes. An asset's hash is empty, because its name contains a hash. */
-  files: Record<string, string>;
-  /** The members' home and the scripts of the Premium tools, like `files`. Only Premium members' devices use them. */
-  tools: Record<string, string>;
-  /** The source of a regular expression for the paths that the application renders from its shell. */
-  shelled: string;
-}
-
 /** Documents that every device precaches. Offline, the application renders the others from its shell. */
-const KEPT = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
+export const KEPT_OFFLINE = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 const ASSET = /\.(js|css|woff2)$/;
 const MEMBERS_HOME = "/sin-conexion/hoy";
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
-const LIST = /^self\.precache=(.*);\n/;
-
-export function isKeptOffline(path: string): boolean {
-  return KEPT.test(path);
-}
 
 export function editionPath(path: string): string {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
@@ -62,11 +47,6 @@ export async function writeServiceWorker(
   // The worker is a classic script, because older versions of Firefox do not support modules in service workers.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
-}
-
-export function readPrecache(script: string): Precache {
-  const [, list = ""] = LIST.exec(script) ?? [];
-  return JSON.parse(list) as Precache;
 }
 
 export async function precacheBytes(site: string, addresses: readonly string[]): Promise<number> {

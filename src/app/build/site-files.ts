@@ -1,7 +1,7 @@
 import type { Prerendered, PrerenderedSite } from "#app/browser/prerender.tsx";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
-import { editionPath, isKeptOffline, writeServiceWorker } from "./precache.ts";
+import { editionPath, KEPT_OFFLINE, writeServiceWorker } from "./precache.ts";
 import { writeBelow } from "./write-below.ts";
 
 /** Writes everything but the bundle. The service worker comes last, because it lists the other files. */
@@ -15,10 +15,10 @@ export async function writeSiteFiles(
   await writeBelow(site, "sitemap.xml", sitemap(document.origin, indexable));
   await writeBelow(site, "robots.txt", robots(document.origin));
 
-  const kept = pages.filter(({ path }) => isKeptOffline(path));
+  const kept = pages.filter(({ path }) => KEPT_OFFLINE.test(path));
   for (const page of [...kept, ...pages.filter(({ isMembersHome }) => isMembersHome)])
     await writeBelow(site, documentFile(editionPath(page.path)), renderOfflineEdition(page, document));
-  const others = pages.filter(({ path, isSubstitute }) => !isSubstitute && !isKeptOffline(path));
+  const others = pages.filter(({ path, isSubstitute }) => !isSubstitute && !KEPT_OFFLINE.test(path));
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);
   const patterns = [...new Set(others.map(({ pattern }) => pattern))];
   await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...patterns], document);

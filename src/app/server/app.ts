@@ -3,8 +3,9 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, type RouteOptions } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { DestinationStream } from "pino";
-import { isBackupLate } from "#platform/backup/nightly.ts";
-import { isOffsiteLate } from "#platform/backup/offsite.ts";
+import { offsiteBucket } from "#platform/backup/ledger.ts";
+import { BACKUP_MARK } from "#platform/backup/nightly.ts";
+import { OFFSITE_MARK } from "#platform/backup/offsite.ts";
 import { type Database, databaseMetrics, probeDatabase } from "#platform/database/database.ts";
 import { probeRoom, roomMetrics } from "#platform/files/disk-room.ts";
 import { installBodies } from "#platform/http/bodies.ts";
@@ -12,13 +13,13 @@ import { installCompression } from "#platform/http/compress.ts";
 import { installErrorHandler, newRequestId, refuse } from "#platform/http/errors.ts";
 import { installHostGuard, installOriginGuard, warnOfUntrustedProxies } from "#platform/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#platform/http/headers.ts";
-import { closeAfterAnswers, serveHealth } from "#platform/http/health.ts";
+import { serveHealth } from "#platform/http/health.ts";
 import { mountRoutes } from "#platform/http/routes.ts";
 import { serveSecurityTxt } from "#platform/http/security-txt.ts";
 import { type Site, sendMissing, serveSite } from "#platform/http/site.ts";
 import { serializerCompiler, validatorCompiler } from "#platform/http/validation.ts";
 import { jobLanes, jobMetrics } from "#platform/jobs/jobs.ts";
-import { markMetrics } from "#platform/jobs/upkeep-marks.ts";
+import { isLate, markMetrics } from "#platform/jobs/upkeep-marks.ts";
 import { installAddressLimit } from "#platform/limits/address-limit.ts";
 import { installAnswerBudget } from "#platform/limits/answer-budget.ts";
 import { callQueue } from "#platform/limits/call-queue.ts";
@@ -91,7 +92,6 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     app.server.keepAliveTimeout = 1;
   });
-  const closeConnections = closeAfterAnswers(app);
   const enter = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -110,8 +110,30 @@ export async function buildApp({
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,
     ];
-    await serveMetrics(app, { token: config.metricsToken, clock, sources });
+    await serveMetrics(app, { token: config.metricsToken, sources });
   }
+  const startedAt = clock();
+  const lookAtPictures = keptFor(HOUR_MS, clock, () =>
+    arePicturesLost(services, startedAt).catch((err: unknown) => {
+      if (!outageLog(app.log).takes(err)) app.log.error({ err }, "pictures could not be looked for");
+      return false;
+    }),
+  );
+  // The log reports lost pictures at the start, even if nobody asks /health.
+  app.addHook("onListen", async () => void (await lookAtPictures()));
+  const lookAtBucket = keptFor(BUCKET_LOOK_MS, clock, () => bucketProblem(services));
+  const drain = serveHealth(app, clock, async () => {
+    await probeDatabase(database);
+    await probeRoom(config.dataDir);
+    if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
+    if (config.backupDir && (await isLate(database, BACKUP_MARK, clock())))
+      return "there was no backup for two days";
+    if (offsiteBucket(config) && (await isLate(database, OFFSITE_MARK, clock())))
+      return "no backup went to the bucket for two days";
+    return (
+      (await lookAtBucket()) ?? ((await lookAtPictures()) ? "the journal's pictures are missing" : undefined)
+    );
+  });
   await serveOpenApi(app);
   await app.register(async (api) => {
     await api.register(cookie);
@@ -122,36 +144,10 @@ export async function buildApp({
     const limit = sessionLimit(clock);
     for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds, enter }, part);
   });
-  const startedAt = clock();
-  const lookAtPictures = keptFor(HOUR_MS, clock, () =>
-    arePicturesLost(services, startedAt).catch((err: unknown) => {
-      if (!outageLog(app.log).takes(err)) app.log.error({ err }, "pictures could not be looked for");
-      return false;
-    }),
-  );
-  // The log reports lost pictures at the start, even if nobody asks /health.
-  app.addHook("onListen", async () => {
-    await lookAtPictures();
-  });
-  const lookAtBucket = keptFor(BUCKET_LOOK_MS, clock, () => bucketProblem(services));
-  const health = serveHealth(app, database, clock, async (probed) => {
-    await probeDatabase(probed);
-    await probeRoom(config.dataDir);
-    if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
-    if (await isBackupLate(services)) return "there was no backup for two days";
-    if (await isOffsiteLate(services)) return "no backup went to the bucket for two days";
-    return (
-      (await lookAtBucket()) ?? ((await lookAtPictures()) ? "the journal's pictures are missing" : undefined)
-    );
-  });
   serveSecurityTxt(app, config, clock);
   if (config.simulated) await serveSimulators(app, config);
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  const drain = () => {
-    health.drain();
-    closeConnections();
-  };
   const background = config.isTrial ? [] : [jobLanes(services, jobs), outgoingLanes(services, outgoing)];
   return { app, jobs: together(background), bounds, drain, ledger };
 }
@@ -169,9 +165,7 @@ function together(parts: readonly { runDue(): Promise<number>; start(): void; st
     start(): void {
       for (const part of parts) part.start();
     },
-    async stop(): Promise<void> {
-      await Promise.all(parts.map((part) => part.stop()));
-    },
+    stop: () => Promise.all(parts.map((part) => part.stop())),
   };
 }
 

@@ -8,17 +8,15 @@ const SECRET_MIN_LENGTH = 6;
 const QUOTED = /"(?![a-z_]+")[^"\n]*"/g;
 const EMAIL = /[^\s"'(<]+@[^\s"')>]+/g;
 
-type Environment = Record<string, string | undefined>;
-
 /** Describes the error without personal data and secrets. */
-export function explainUnexpected(error: unknown, what: string, environment: Environment): string {
+export function explainUnexpected(error: unknown, what: string, environment: NodeJS.ProcessEnv): string {
   const { type, code, stack, cause } = loggedError(error instanceof Error ? error : new Error("none"));
   const head = `${what}: an unexpected ${type}, a fault of the product. Details without personal data and secrets:`;
   const details = [`${VERSION}  ${type} ${code ?? ""}`, stack, cause && `Cause: ${cause}`];
   return `${head}\n${withoutSecrets(details.join("\n"), environment)}`;
 }
 
-function withoutSecrets(text: string, environment: Environment): string {
+function withoutSecrets(text: string, environment: NodeJS.ProcessEnv): string {
   const secrets = Object.entries(environment)
     .filter(([name, value = ""]) => SECRET_SETTING.test(name) && value.length >= SECRET_MIN_LENGTH)
     .sort(([, a = ""], [, b = ""]) => b.length - a.length);

@@ -50,16 +50,12 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (bucketProblem) app.log.error(`${bucketProblem} Pictures are refused until it answers`);
-  if (config.simulated) {
+  if (config.simulated)
     app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
-  }
-  if (config.isTrial) {
+  if (config.isTrial)
     app.log.warn("TRIAL is on: this copy sends no mail and no push, asks PayPal nothing and runs no job");
-  }
-
-  if (config.backupRecipients.length > 0 && !config.backupKey) {
+  if (config.backupRecipients.length > 0 && !config.backupKey)
     app.log.warn("BACKUP_KEY is not set: anybody who can write to the bucket can forge a backup");
-  }
   if (planWarning) app.log.warn(planWarning);
 
   jobs.start();

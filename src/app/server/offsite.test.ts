@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Fact, noteFact } from "#platform/backup/facts.ts";
 import { appendLines, readLedger } from "#platform/backup/ledger.ts";
 import { linesOf, parseLedger } from "#platform/backup/ledger-file.ts";
-import { checkRecipients, isOffsiteLate, offsiteJobs } from "#platform/backup/offsite.ts";
+import { checkRecipients, OFFSITE_MARK, offsiteJobs } from "#platform/backup/offsite.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
+import { isLate } from "#platform/jobs/upkeep-marks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
@@ -298,9 +299,9 @@ describe("a backup in the bucket", () => {
 
   test("is late two days after the first start, and after one that failed, which /health says; it is sent again", async () => {
     const { app, services, bucket, clock, keys, backUp, send } = parts;
-    expect(await isOffsiteLate(services)).toBe(false);
+    expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(false);
     clock.ms += 2 * DAY_MS + 1;
-    expect(await isOffsiteLate(services)).toBe(true);
+    expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(true);
     clock.ms = START;
     await backUp();
     await send();
@@ -310,9 +311,9 @@ describe("a backup in the bucket", () => {
     await expect(send()).rejects.toThrow(/cannot be reached/);
     expect(keys()).toEqual([FIRST]);
     clock.ms += DAY_MS;
-    expect(await isOffsiteLate(services)).toBe(false);
+    expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(false);
     clock.ms += HOUR_MS;
-    expect(await isOffsiteLate(services)).toBe(true);
+    expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(true);
 
     await app.database
       .insertInto("upkeep_marks")
@@ -326,7 +327,7 @@ describe("a backup in the bucket", () => {
 
     bucket.spoil = undefined;
     await send();
-    expect(await isOffsiteLate(services)).toBe(false);
+    expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(false);
     expect(keys()).toHaveLength(2);
   });
 

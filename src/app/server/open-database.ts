@@ -38,9 +38,8 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
 }
 
 export async function isNew(database: Queryable): Promise<boolean> {
-  for (const table of ["users", "deletion_requests", "consumer_requests"] as const) {
+  for (const table of ["users", "deletion_requests", "consumer_requests"] as const)
     if (await hasRow(database.selectFrom(table))) return false;
-  }
   return true;
 }
 

@@ -47,11 +47,9 @@ const COMMANDS: readonly Command[] = [
   moveToPostgres,
 ];
 
-type Environment = Record<string, string | undefined>;
-
 export async function owner(
   words: readonly string[],
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
   printRaw: (text: string) => void,
 ): Promise<number> {
   const print = (text: string) => printRaw(asCalled(terminalText(text), environment));
@@ -70,10 +68,7 @@ export async function owner(
     return 1;
   }
   let opened: Promise<Services> | undefined;
-  const services = () => {
-    opened ??= openServices(environment);
-    return opened;
-  };
+  const services = () => (opened ??= openServices(environment));
   try {
     await runCommand(command, rest, { environment, print, services });
     return 0;
@@ -102,7 +97,7 @@ async function runCommand(command: Command, words: readonly string[], context: C
   );
 }
 
-async function openServices(environment: Environment): Promise<Services> {
+async function openServices(environment: NodeJS.ProcessEnv): Promise<Services> {
   const config = readConfig(environment);
   const database = await openOwnDatabase(config, new Date());
   const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));

@@ -14,14 +14,10 @@ export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "personal_calendar_images");
 }
 
-export function openPictures({
-  dataDir,
-  picturesIn,
-  bucket,
-}: Pick<Config, "dataDir" | "picturesIn" | "bucket">): Storage {
-  if (picturesIn === "disk") return openStorage(picturesFolder({ dataDir }));
-  if (!bucket) throw new Error("PICTURES_IN names no bucket");
-  return bucketStorage(openBucket(bucket));
+export function openPictures(config: Pick<Config, "dataDir" | "picturesIn" | "bucket">): Storage {
+  if (config.picturesIn === "disk") return openStorage(picturesFolder(config));
+  if (!config.bucket) throw new Error("PICTURES_IN names no bucket");
+  return bucketStorage(openBucket(config.bucket));
 }
 
 /**

@@ -29,12 +29,7 @@ export interface FactKind {
 }
 
 /** Notes a new state in the transaction that causes it. The same state again changes nothing. */
-export async function noteFact(
-  transaction: Queryable,
-  kind: string,
-  subject: string,
-  state: string,
-): Promise<void> {
+export async function noteFact(transaction: Queryable, kind: string, subject: string, state: string) {
   await transaction
     .insertInto("ledger_facts")
     .values({ kind, subject, counter: 1, state, copies: 0 })
@@ -47,11 +42,7 @@ export async function noteFact(
     .execute();
 }
 
-export async function findState(
-  database: Queryable,
-  kind: string,
-  subject: string,
-): Promise<string | undefined> {
+export async function findState(database: Queryable, kind: string, subject: string) {
   const found = await database
     .selectFrom("ledger_facts")
     .select("state")

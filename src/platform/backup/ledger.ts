@@ -35,14 +35,15 @@ const TABLE = {
   primaryKey: ["kind", "subject"],
 };
 
-/** True where backups, and with them the ledger, also go to the bucket. */
-export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
-  bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
+/** Returns the bucket to which backups, and with them the ledger, also go. */
+export const offsiteBucket = ({ bucket, backupDir, backupRecipients }: Services["config"]) =>
+  backupDir && backupRecipients.length > 0 ? bucket : undefined;
 
 /** Keeps the facts of this database, of the folder of backups and of the bucket equal (decision 0091). */
 export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
   const { backupDir, backupKey } = config;
-  const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
+  const settings = offsiteBucket(config);
+  const bucket = settings && openBucket(settings);
   /** The number of refused lines by the bucket's objects. Objects never change, so each is read once. */
   const known = new Map<string, number>();
   /** Facts that the bucket lacked at the last comparison. */
@@ -209,11 +210,7 @@ export async function downloadLedger(bucket: Bucket, folder: string): Promise<vo
 }
 
 /** Writes every fact of the database into the ledger beside a backup. */
-export async function writeLedger(
-  database: Queryable,
-  folder: string,
-  key: string | undefined,
-): Promise<void> {
+export async function writeLedger(database: Queryable, folder: string, key: string | undefined) {
   const known: Ledger = (await readLedger(folder, key))?.facts ?? new Map();
   await appendLines(folder, linesOf(takeIn(known, (await readFacts(database)).values()), key));
 }

@@ -12,9 +12,7 @@ export const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The version of the product that wrote the backup. */
   version: z.string(),
-  /** ISO 8601, UTC. */
   created_at: z.iso.datetime(),
   migrations: z.array(z.string()),
   /** The number of rows of each table, and the sum of their hashes (tables.ts). */

@@ -10,8 +10,8 @@ import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
-import { findMark, markMetrics, setMark } from "../jobs/upkeep-marks.ts";
-import { BACKUP_MARK, backupJobs, DRILL_MARK, drill, isBackupLate } from "./nightly.ts";
+import { findMark, isLate, markMetrics, setMark } from "../jobs/upkeep-marks.ts";
+import { BACKUP_MARK, backupJobs, DRILL_MARK, drill } from "./nightly.ts";
 import { backupTime, expiredBackups } from "./retention.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -68,11 +68,11 @@ describe("the nightly backup", () => {
   test("is late after two days without one, at first and later, and /health says so while ready", async () => {
     const { services, clock, runAll } = await withBackups();
     const expectLateAfterTwoDays = async () => {
-      expect(await isBackupLate(services)).toBe(false);
+      expect(await isLate(services.database, BACKUP_MARK, services.clock())).toBe(false);
       clock.ms += 2 * DAY_MS;
-      expect(await isBackupLate(services)).toBe(false);
+      expect(await isLate(services.database, BACKUP_MARK, services.clock())).toBe(false);
       clock.ms += 1;
-      expect(await isBackupLate(services)).toBe(true);
+      expect(await isLate(services.database, BACKUP_MARK, services.clock())).toBe(true);
     };
     await expectLateAfterTwoDays();
     await runAll();
@@ -96,13 +96,13 @@ describe("the nightly backup", () => {
     clock.ms += 400 * DAY_MS;
     await runAll();
     clock.ms = START + 8 * DAY_MS;
-    expect(await isBackupLate(services)).toBe(true);
+    expect(await isLate(services.database, BACKUP_MARK, services.clock())).toBe(true);
     const made = async () => (await findMark(services.database, BACKUP_MARK))?.getTime();
     const tried = async () => (await findMark(services.database, DRILL_MARK))?.getTime();
     expect([await made(), await tried()]).toEqual(Array(2).fill(START + 400 * DAY_MS));
     await runAll();
     expect([await made(), await tried()]).toEqual(Array(2).fill(clock.ms));
-    expect(await isBackupLate(services)).toBe(false);
+    expect(await isLate(services.database, BACKUP_MARK, services.clock())).toBe(false);
     expect(await names()).toContain("claves-2026-12-01T05-00-00Z");
     await setMark(services.database, BACKUP_MARK, new Date(clock.ms + 400 * DAY_MS));
     const [metric] = await markMetrics(services.database, services.clock)();

@@ -5,7 +5,7 @@ import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { openStorage, type Storage } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { findPastMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
+import { findPastMark, setMark } from "../jobs/upkeep-marks.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { expiredBackups, listBackups } from "./retention.ts";
@@ -14,7 +14,6 @@ import { writeBackup } from "./write-backup.ts";
 /** Four in the morning in Buenos Aires, one in Mexico City. */
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
-const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
 export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
@@ -60,11 +59,6 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
       },
     },
   ];
-}
-
-export async function isBackupLate({ config, database, clock }: Services): Promise<boolean> {
-  if (!config.backupDir) return false;
-  return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
 }
 
 /** Restores into SQLite beside the backup and compares every row and picture. @throws if something is missing */

@@ -6,11 +6,11 @@ import { pipeline } from "node:stream/promises";
 import { CommandError } from "#platform/server/commands.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
-import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import { HOUR_MS } from "#platform/shared/time.ts";
 import { type BucketSettings, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { isLate, setMark } from "../jobs/upkeep-marks.ts";
-import { downloadLedger, isOffsite } from "./ledger.ts";
+import { setMark } from "../jobs/upkeep-marks.ts";
+import { downloadLedger, offsiteBucket } from "./ledger.ts";
 import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
 import { packFolder, unpackInto } from "./tar.ts";
 
@@ -18,13 +18,13 @@ import { packFolder, unpackInto } from "./tar.ts";
 const ENCRYPTED_SUFFIX = ".tar.age";
 const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
 const PREFIX = "backups/";
-const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
 
 /** Sends the newest backup to the bucket, encrypted, and retries until the bucket has it. */
 export function offsiteJobs({ config, database, clock }: Services): Job[] {
-  const { bucket: settings, backupDir, backupRecipients } = config;
-  if (!isOffsite(config) || !settings || !backupDir) return [];
+  const { backupDir, backupRecipients } = config;
+  const settings = offsiteBucket(config);
+  if (!settings || !backupDir) return [];
   const bucket = openBucket(settings);
   return [
     {
@@ -36,9 +36,10 @@ export function offsiteJobs({ config, database, clock }: Services): Job[] {
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
-          const encrypted = await encrypt(packFolder(join(backupDir, newest.name)), backupRecipients);
+          const archive = Readable.from(packFolder(join(backupDir, newest.name)));
+          const encrypted = (await newEncrypter(backupRecipients)).encrypt(webStream(archive));
           await bucket
-            .putStream(keyOf(newest.name), encrypted, { signal: stopping })
+            .putStream(keyOf(newest.name), await encrypted, { signal: stopping })
             .catch((error: unknown) => {
               if (!stopping.aborted) throw error;
             });
@@ -51,17 +52,8 @@ export function offsiteJobs({ config, database, clock }: Services): Job[] {
   ];
 }
 
-export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
-  if (!isOffsite(config)) return false;
-  return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());
-}
-
 /** Downloads a backup, by default the newest. Returns its path; undefined where the bucket has no such backup. */
-export async function downloadBackup(
-  settings: BucketSettings,
-  folder: string,
-  wanted: string | undefined,
-): Promise<string | undefined> {
+export async function downloadBackup(settings: BucketSettings, folder: string, wanted: string | undefined) {
   const bucket = openBucket(settings);
   const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
   const name = wanted ? names.find((known) => known === wanted) : pastBackups(names, new Date()).at(-1)?.name;
@@ -95,15 +87,6 @@ export async function checkRecipients(recipients: readonly string[]): Promise<vo
   }
 }
 
-/** Encrypts a stream so that only the holders of the recipients' secret keys can read it. Uses bounded memory. */
-async function encrypt(
-  chunks: AsyncIterable<Uint8Array>,
-  recipients: readonly string[],
-): Promise<AsyncIterable<Uint8Array>> {
-  const encrypter = await newEncrypter(recipients);
-  return iterate(await encrypter.encrypt(webStream(Readable.from(chunks))));
-}
-
 /** Decrypts and unpacks into a folder beside the file, for `use` only. `age-keygen` writes the `identityFile`. */
 export async function withBackupFolder<T>(
   path: string,
@@ -118,16 +101,13 @@ export async function withBackupFolder<T>(
   try {
     const backup = await decrypt(path, identities)
       .then((archive) => unpackInto(folder, archive))
-      .catch(explain);
+      .catch((cause: Error) => {
+        if (cause instanceof CommandError || "code" in cause) throw cause;
+        throw new CommandError(`${path} is damaged, cut off, or no backup (${cause.message}).`, { cause });
+      });
     return await use(backup);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-
-  function explain(cause: Error): never {
-    if (!(cause instanceof CommandError) && !("code" in cause))
-      throw new CommandError(`${path} is damaged, cut off, or no backup (${cause.message}).`, { cause });
-    throw cause;
   }
 }
 
@@ -142,14 +122,13 @@ async function decrypt(path: string, identities: readonly string[]): Promise<Asy
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  const decrypted = await decrypter.decrypt(webStream(createReadStream(path))).catch((cause: Error) => {
+  return decrypter.decrypt(webStream(createReadStream(path))).catch((cause: Error) => {
     if (cause.message.includes("no identity matched"))
       throw new CommandError("The backup is encrypted for another key than the one in --identity.", {
         cause,
       });
     throw cause;
   });
-  return iterate(decrypted);
 }
 
 async function readIdentities(path: string): Promise<string[]> {
@@ -166,7 +145,3 @@ async function readIdentities(path: string): Promise<string[]> {
 
 const webStream = (stream: Readable): ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-
-/** The types of the browser do not say that a stream can be iterated. */
-const iterate = (stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
-  stream as unknown as AsyncIterable<Uint8Array>;

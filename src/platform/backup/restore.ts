@@ -188,11 +188,7 @@ function pictureReader(backup: string, { pictures }: Manifest): (path: string) =
   };
 }
 
-async function readLines(
-  backup: string,
-  table: string,
-  onLine: (line: string) => void | Promise<void>,
-): Promise<void> {
+async function readLines(backup: string, table: string, onLine: (line: string) => void | Promise<void>) {
   const file = createReadStream(join(backup, "tables", `${table}.ndjson.gz`));
   const unzipped = file.pipe(createGunzip());
   file.on("error", (error) => unzipped.destroy(error));

@@ -13,10 +13,7 @@ const KEPT = [
 ];
 
 export const backupName = (now: Date): string =>
-  `claves-${now
-    .toISOString()
-    .replaceAll(":", "-")
-    .replace(/\.\d+Z/, "Z")}`;
+  `claves-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 
 export function backupTime(name: string): Date | undefined {
   return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;

@@ -15,6 +15,8 @@ import { type Storage, syncFolder } from "../files/storage.ts";
 import { FORMAT, MANIFEST_FILE, type Manifest, readManifest, signBackup } from "./manifest.ts";
 import { backupName, listBackups } from "./retention.ts";
 
+const PRIVATE = { mode: 0o600, flush: true } as const;
+
 interface BackupSource {
   database: Database;
   pictures: Storage;
@@ -24,10 +26,7 @@ interface BackupSource {
 }
 
 /** Copies a snapshot of the database while the server runs. Only a complete backup gets its final name. */
-export async function writeBackup(
-  { database, pictures, now, key }: BackupSource,
-  folder: string,
-): Promise<{ path: string; manifest: Manifest }> {
+export async function writeBackup({ database, pictures, now, key }: BackupSource, folder: string) {
   const part = join(folder, `.${backupName(now)}-${newId()}.part`);
   await mkdir(join(part, "tables"), { recursive: true, mode: 0o700 });
   try {
@@ -48,10 +47,7 @@ export async function writeBackup(
       tables,
       pictures: copied,
     };
-    await writeFile(join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
+    await writeFile(join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
     if (key) await signBackup(part, manifest, key);
     const path = join(folder, backupName(now));
     await rename(part, path);
@@ -70,7 +66,7 @@ async function copyTables(snapshot: Queryable, part: string): Promise<Manifest["
     await pipeline(
       Readable.from(lines(snapshot, table, sum.add)),
       createGzip(),
-      createWriteStream(join(part, "tables", `${table.name}.ndjson.gz`), { mode: 0o600, flush: true }),
+      createWriteStream(join(part, "tables", `${table.name}.ndjson.gz`), PRIVATE),
     );
     sums[table.name] = sum.result();
   }
@@ -125,16 +121,12 @@ async function copyPictures(
 /** Returns the hash; undefined where the picture was deleted meanwhile. */
 async function write(content: Buffer | undefined, file: string): Promise<string | undefined> {
   if (!content) return undefined;
-  await writeFile(file, content, { mode: 0o600, flush: true });
+  await writeFile(file, content, PRIVATE);
   return hash("sha256", content);
 }
 
 /** Returns the hash; undefined if the earlier backup lacks the picture, or its file is damaged. */
-async function linkKnown(
-  { path: backup, manifest }: Earlier,
-  path: string,
-  file: string,
-): Promise<string | undefined> {
+async function linkKnown({ path: backup, manifest }: Earlier, path: string, file: string) {
   const expected = manifest.pictures[path];
   if (!expected) return undefined;
   const source = join(backup, "pictures", path);

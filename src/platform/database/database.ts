@@ -24,8 +24,8 @@ const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
 const CONNECT_TIMEOUT = "timeout exceeded when trying to connect";
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK = "40P01";
+/** serialization_failure, deadlock_detected. */
+const LOST_RACES = ["40001", "40P01"];
 const ATTEMPTS = 8;
 
 interface Place {
@@ -137,9 +137,7 @@ export async function inTransaction<T>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const builder = isPostgres(database)
-    ? database.transaction().setIsolationLevel("read committed")
-    : database.transaction();
+  const builder = database.transaction().setIsolationLevel("read committed");
   for (let attempt = 1; ; attempt++) {
     const acts: (() => void)[] = [];
     try {
@@ -151,7 +149,7 @@ export async function inTransaction<T>(
       for (const act of acts) act();
       return result;
     } catch (error) {
-      if (attempt === ATTEMPTS || !lostARace(error)) throw error;
+      if (attempt === ATTEMPTS || !LOST_RACES.includes(errorDetails(error).code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }
   }
@@ -173,9 +171,7 @@ export async function inSnapshot<T>(
   length: keyof typeof SNAPSHOTS,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const open = snapshotsOf.get(database) ?? { short: slots(SNAPSHOTS.short), long: slots(SNAPSHOTS.long) };
-  snapshotsOf.set(database, open);
-  using _slot = await open[length].take();
+  using _slot = await snapshotsOf.getOrInsertComputed(database, newSlots)[length].take();
   return await database
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -186,11 +182,8 @@ export async function inSnapshot<T>(
     });
 }
 
-const snapshotsOf = new WeakMap<Database, Record<keyof typeof SNAPSHOTS, ReturnType<typeof slots>>>();
-
-function lostARace(error: unknown): boolean {
-  return [SERIALIZATION_FAILURE, DEADLOCK].includes(errorDetails(error).code);
-}
+const newSlots = () => ({ short: slots(SNAPSHOTS.short), long: slots(SNAPSHOTS.long) });
+const snapshotsOf = new WeakMap<Database, ReturnType<typeof newSlots>>();
 
 /** Extended result codes of SQLite, and codes of PostgreSQL. */
 const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787 };

@@ -37,9 +37,8 @@ export function inMemberTransaction<T>(
 ): Promise<T> {
   const transact = () =>
     inTransaction(database, async (transaction) => {
-      if (!(await lockMember(transaction, userId))) {
+      if (!(await lockMember(transaction, userId)))
         throw new AppError("unauthenticated", "the account is gone");
-      }
       return work(transaction);
     });
   return isPostgres(database) ? inTurn(database, userId, transact) : transact();
@@ -48,8 +47,7 @@ export function inMemberTransaction<T>(
 const lastsOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 function inTurn<T>(database: Database, userId: string, work: () => Promise<T>): Promise<T> {
-  const lasts = lastsOf.get(database) ?? new Map<string, Promise<unknown>>();
-  lastsOf.set(database, lasts);
+  const lasts = lastsOf.getOrInsertComputed(database, () => new Map());
   const result = Promise.resolve(lasts.get(userId)).then(work);
   const ended = result
     .catch(() => undefined)

@@ -51,8 +51,7 @@ export async function listApplied(database: Queryable): Promise<string[]> {
 
 /** Makes every later start with this SQLite database fail, also of versions that do not know the mark. */
 export async function markMoved(sqlite: Database): Promise<void> {
-  const row = { name: MOVED, applied_at: new Date().toISOString() };
-  await sql`INSERT INTO migrations (name, applied_at) VALUES (${row.name}, ${row.applied_at})
+  await sql`INSERT INTO migrations (name, applied_at) VALUES (${MOVED}, ${new Date().toISOString()})
     ON CONFLICT DO NOTHING`.execute(sqlite);
 }
 

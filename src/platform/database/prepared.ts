@@ -1,15 +1,8 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-class Placeholder {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
-const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+/** Symbols in place of values: no value is a symbol. */
+const placeholders = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
 
 /** The most statements that are prepared, because PostgreSQL keeps each of them in every connection. */
 const OFTEN_MAX = 150;
@@ -57,11 +50,12 @@ export function preparedQuery<Values extends object, Row>(
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (database, values) => {
     const { adapter } = database.getExecutor();
-    const query = compiled.get(adapter) ?? build(database, placeholders as Values).compile();
-    compiled.set(adapter, query);
+    const query = compiled.getOrInsertComputed(adapter, () =>
+      build(database, placeholders as Values).compile(),
+    );
     if (!names.has(query.sql)) names.set(query.sql, `prepared_${names.size}`);
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+      typeof value === "symbol" ? values[value.description as keyof Values] : value,
     );
     const run = shortcuts.get(database);
     return run ? run<Row>(query.sql, parameters) : database.executeQuery({ ...query, parameters });

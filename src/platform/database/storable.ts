@@ -7,8 +7,7 @@ const UNSTORABLE =
 export function refuseUnstorable(values: readonly unknown[]): void {
   for (const value of values) {
     if (typeof value !== "string") continue;
-    if (value.includes("\u0000") || !value.isWellFormed()) {
+    if (value.includes("\u0000") || !value.isWellFormed())
       throw new AppError("bad_request", "text that cannot be stored", { sentence: UNSTORABLE });
-    }
   }
 }

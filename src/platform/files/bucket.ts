@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
+import { unescapeHtml } from "#platform/shared/text/html-text.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { readResponse } from "../limits/read-response.ts";
 
@@ -161,11 +162,7 @@ export function openBucket(settings: BucketSettings) {
       if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refusal(answer);
     },
 
-    async list(prefix: string): Promise<BucketObject[]> {
-      const found: BucketObject[] = [];
-      for await (const page of listPages(calls, prefix)) found.push(...page);
-      return found;
-    },
+    list: async (prefix: string) => (await Array.fromAsync(listPages(calls, prefix))).flat(),
 
     /** Lists objects like `list`, a thousand at a time. */
     listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
@@ -275,6 +272,5 @@ function blocks(xml: string, tag: string): string[] {
 /** Returns the text of the first element of this name; empty if there is no such element. */
 function textOf(xml: string, tag: string): string {
   const [, text = ""] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
-  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-  return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] ?? "");
+  return unescapeHtml(text);
 }

@@ -5,10 +5,6 @@ import { unlessMissing } from "./storage.ts";
 /** The least free space. With less, a few pictures and a checkpoint would not fit. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
 
-class DiskFull extends Error {
-  readonly code = "ENOSPC";
-}
-
 /** Proves that the disk has room. A test write would prove nothing: SQLite reuses space in its log. @throws ENOSPC */
 export async function probeRoom(
   folder: string,
@@ -16,7 +12,8 @@ export async function probeRoom(
 ): Promise<void> {
   // With PostgreSQL, the folder may be missing until the first picture.
   const found = await unlessMissing(look(folder));
-  if (found && found.bavail * found.bsize < leastBytes) throw new DiskFull(`${folder} has no room left`);
+  if (found && found.bavail * found.bsize < leastBytes)
+    throw Object.assign(new Error(`${folder} has no room left`), { code: "ENOSPC" });
 }
 
 /** @param folders the folders by the name in the metric; an undefined or missing folder has no series */

@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { slots } from "#platform/shared/slots.ts";
 
 /** First bytes of JPEG, PNG and WebP in hexadecimal. No other format reaches a decoder. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
@@ -15,7 +16,7 @@ export class PicturesBusy extends Error {}
 
 export class PictureTooLarge extends Error {}
 
-let last: Promise<unknown> = Promise.resolve();
+const turns = slots(1);
 let waiting = 0;
 let waitingBytes = 0;
 
@@ -26,15 +27,13 @@ export async function encodePicture(
 ): Promise<Buffer> {
   const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
   if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
-  if (waiting >= WAITING_MAX || waitingBytes + picture.length > WAITING_MAX_BYTES) {
+  if (waiting >= WAITING_MAX || waitingBytes + picture.length > WAITING_MAX_BYTES)
     throw new PicturesBusy("too many pictures wait to be encoded");
-  }
   waiting++;
   waitingBytes += picture.length;
-  const encoding = last.then(() => encode(picture, pixelsMax, shape));
-  last = encoding.catch(() => undefined);
   try {
-    return await encoding;
+    using _turn = await turns.take();
+    return await encode(picture, pixelsMax, shape);
   } catch (error) {
     if (String(error).includes("pixel limit"))
       throw new PictureTooLarge("it has too many pixels", { cause: error });

@@ -80,20 +80,17 @@ export function openStorage(directory: string) {
 
     /** Yields all files, in groups of one folder. A folder may come twice, and one on the disk may be empty. */
     async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
-      for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
+      for (const folder of await namesIn(rootOf(place))) {
+        const path = locate(folder, rootOf(place));
+        const files: StoredFile[] = [];
+        for (const name of await namesIn(path)) {
+          const stats = await unlessMissing(stat(join(path, name)));
+          if (stats) files.push({ name, writtenAt: stats.mtime, isPart: name.endsWith(PART) });
+        }
+        yield { folder, files };
+      }
     },
   };
-
-  /** Includes partial files that a kill left behind. */
-  async function files(folder: string, place: Place = "use"): Promise<StoredFile[]> {
-    const path = locate(folder, rootOf(place));
-    const found: StoredFile[] = [];
-    for (const name of await namesIn(path)) {
-      const stats = await unlessMissing(stat(join(path, name)));
-      if (stats) found.push({ name, writtenAt: stats.mtime, isPart: name.endsWith(PART) });
-    }
-    return found;
-  }
 
   /** Moves a file back from quarantine, unless a file of that name is in use. */
   async function takeBack(path: string): Promise<void> {

@@ -21,9 +21,8 @@ export function installBodies(api: FastifyInstance): void {
   parse("application/json", async (request, payload) => {
     const body = await read(request, payload);
     if (isSigned(request)) return body;
-    if (holdsMoreValues(body, JSON_VALUES_MAX)) {
+    if (holdsMoreValues(body, JSON_VALUES_MAX))
       throw new AppError("too_large", "JSON of more values than any call takes");
-    }
     return parseJson(request, body.toString());
   });
   parse("text/plain", async (request, payload) => (await read(request, payload)).toString());

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { outageLog } from "#platform/server/log.ts";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#platform/shared/errors.ts";
@@ -23,22 +24,15 @@ const MESSAGES: Record<ErrorCode, string> = {
   over_budget: "Esto da demasiado trabajo de una vez. No se guardó ningún cambio; hazlo por partes.",
 };
 
-/** Only our own guards send these codes: another 403 or 503 must not turn into one of them. */
-const OUR_CODES = new Set<ErrorCode>([
-  "premium_required",
-  "foreign_origin",
-  "sign_in_too_old",
-  "over_budget",
-]);
-
 /** Codes after which the person can only write to us, unless the refusal has its own sentence or fields. */
 const UNMENDED = new Set<ErrorCode>(["bad_request", "internal", "provider_failed", "unavailable"]);
 
-const CODE_BY_STATUS = new Map<number, ErrorCode>(
-  (Object.entries(ERROR_STATUS) as [ErrorCode, number][])
-    .filter(([code]) => !OUR_CODES.has(code))
-    .map(([code, status]) => [status, code]),
-);
+/** The statuses of Fastify's own errors. Any other 4xx is a bad request. */
+const CODE_BY_STATUS = new Map<number, ErrorCode>([
+  [404, "not_found"],
+  [413, "too_large"],
+  [415, "unsupported_media_type"],
+]);
 
 /** The default `Retry-After` in seconds, if the limit sets none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
@@ -83,10 +77,7 @@ function fieldSentence(fields: Record<string, string>): string {
 }
 
 /** Returns a request's id for its log lines and for the answer to an error. The id is short enough to be read aloud. */
-export const newRequestId = (): string =>
-  Math.floor(Math.random() * 2 ** 32)
-    .toString(16)
-    .padStart(8, "0");
+export const newRequestId = (): string => randomBytes(4).toString("hex");
 export const REQUEST_ID = "request-id";
 
 /** Sends an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */

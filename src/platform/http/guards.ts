@@ -73,8 +73,9 @@ function isSameOrigin(request: FastifyRequest, config: Config): boolean {
 /** Warns of a proxy whose visitors count as one address. Warns once per start, because anyone can forge the header. */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
   let isSaid = false;
-  app.addHook("onRequest", (request, _reply, done) => {
-    if (!isSaid && isUnheard(request)) {
+  app.addHook("onRequest", ({ headers, ips = [] }, _reply, done) => {
+    const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+    if (!isSaid && isForwarded && ips.length < 2) {
       isSaid = true;
       app.log.warn(
         "forwarded headers came from an address that is not in TRUSTED_PROXIES: if it is your proxy, add it. Until then all of its visitors count as one address and are refused together",
@@ -82,10 +83,4 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
     }
     done();
   });
-}
-
-/** True if a proxy named the visitor's address, but `TRUSTED_PROXIES` does not name the proxy. */
-function isUnheard({ headers, ips }: FastifyRequest): boolean {
-  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-  return isForwarded && (ips?.length ?? 1) < 2;
 }

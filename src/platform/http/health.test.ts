@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { type Database, sqlitePath } from "../database/database.ts";
+import { sqlitePath } from "../database/database.ts";
 import { probeRoom } from "../files/disk-room.ts";
 import { serveHealth } from "./health.ts";
 
 function serverWith(probe: () => Promise<void>) {
   const clock = { ms: Date.UTC(2026, 0, 1) };
   const app = Fastify();
-  serveHealth(app, {} as Database, () => new Date(clock.ms), probe);
+  serveHealth(app, () => new Date(clock.ms), probe);
   return { clock, look: async () => (await app.inject({ url: "/health" })).statusCode };
 }
 
@@ -66,7 +66,7 @@ test("a full disk is reported as 503 with its reason", async () => {
   const app = Fastify();
   const full = async () => ({ bavail: 100, bsize: 4096 });
   const probe = () => probeRoom("/data", { look: full as never });
-  serveHealth(app, {} as Database, () => new Date(), probe);
+  serveHealth(app, () => new Date(), probe);
   const { statusCode, body } = await app.inject({ url: "/health" });
   expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the disk is full"]);
 });

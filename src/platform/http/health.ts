@@ -4,7 +4,6 @@ import { keptFor } from "#platform/server/kept-for.ts";
 import { outageLog } from "#platform/server/log.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
-import type { Database } from "../database/database.ts";
 
 /** A probe writes to the disk, so callers within this time share one probe. */
 const KEPT_MS = SECOND_MS;
@@ -16,17 +15,21 @@ interface Health {
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/** Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner. */
-export function serveHealth(
-  app: FastifyInstance,
-  database: Database,
-  clock: Clock,
-  probe: (database: Database) => Promise<string | void>,
-) {
+/**
+ * Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner. Call it
+ * before the other routes are registered.
+ * @returns a function that answers 503 from now on, and ends each connection after its next answer, so that proxies and
+ * load balancers leave a stopping server
+ */
+export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Promise<string | void>) {
   let isDraining = false;
-  const look = async (): Promise<Health> => {
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (isDraining) reply.header("connection", "close");
+    done();
+  });
+  const latest = keptFor(KEPT_MS, clock, async (): Promise<Health> => {
     try {
-      const told = await probe(database);
+      const told = await probe();
       const reason = outageLog(app.log).hasSeenDamage() ? "the database is damaged" : told;
       return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
     } catch (error) {
@@ -34,28 +37,12 @@ export function serveHealth(
       const reason = isDiskFull(error) ? "the disk is full" : "the database does not answer";
       return { status: 503, body: { status: "unavailable", reason } };
     }
-  };
-  const latest = keptFor(KEPT_MS, clock, look);
+  });
   app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
     const { status, body } = isDraining ? DRAINING : await latest();
     return reply.code(status).send({ ...body, version: VERSION });
   });
-  return {
-    /** Answers 503 from now on, so that a load balancer sends nobody here during the stop. */
-    drain: () => {
-      isDraining = true;
-    },
-  };
-}
-
-/** Returns a function that ends each connection after its next answer, so that proxies leave a stopping server. */
-export function closeAfterAnswers(app: FastifyInstance): () => void {
-  let isClosing = false;
-  app.addHook("onRequest", (_request, reply, done) => {
-    if (isClosing) reply.header("connection", "close");
-    done();
-  });
-  return () => {
-    isClosing = true;
+  return (): void => {
+    isDraining = true;
   };
 }

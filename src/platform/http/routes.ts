@@ -130,7 +130,7 @@ export function mountRoutes(
         request.head = member?.head;
       },
       // A streamed answer settles only once the client has read it, so the call leaves the queue's place earlier.
-      ...(endpoint.answer === "document" && { onSend: leaveBefore }),
+      ...(endpoint.answer === "document" && { onSend: async (request: FastifyRequest) => request.leave?.() }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
         const position = headers[POSITION_HEADER];
@@ -156,11 +156,6 @@ export function mountRoutes(
       },
     });
   }
-}
-
-function leaveBefore(request: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
-  request.leave?.();
-  done();
 }
 
 async function makeChange(

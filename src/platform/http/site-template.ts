@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 
@@ -17,10 +17,25 @@ export const PLACEHOLDERS = {
   premiumCurrencyName: "<premium-money>",
 } as const satisfies Partial<SiteSettings>;
 
+/** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
+export interface Precache {
+  build: string;
+  /** Addresses with their `integrity` hashes. An asset's hash is empty, because its name contains a hash. */
+  files: Record<string, string>;
+  /** The members' home and the scripts of the Premium tools, like `files`. Only Premium members' devices use them. */
+  tools: Record<string, string>;
+  /** The source of a regular expression for the paths that the application renders from its shell. */
+  shelled: string;
+}
+
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
   /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|money)/;
+
+export function readPrecache(worker: string): Precache {
+  return JSON.parse(PRECACHE.exec(worker)?.[1] ?? "");
+}
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {
@@ -33,10 +48,7 @@ export function isTemplate(name: string, text: string): boolean {
 }
 
 /** @param templates the texts by their names in the site's folder, such as `/index.html` */
-export function fillTemplates(
-  templates: ReadonlyMap<string, string>,
-  settings: SiteSettings,
-): Map<string, Buffer> {
+export function fillTemplates(templates: ReadonlyMap<string, string>, settings: SiteSettings) {
   const filled = new Map(
     Array.from(templates, ([name, text]) => [name, Buffer.from(fillIn(name, text, settings))]),
   );
@@ -65,21 +77,14 @@ function inScript(value: string): string {
 
 /** Writes the hashes of filled scripts. A script's name stays, so only its hash reveals that the text has changed. */
 function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string {
-  const precache = JSON.parse(PRECACHE.exec(worker)?.[1] ?? "") as {
-    build: string;
-    files: Record<string, string>;
-    tools: Record<string, string>;
-  };
+  const precache = readPrecache(worker);
   const { build, files, tools } = precache;
   for (const list of [files, tools]) {
     for (const address of Object.keys(list)) {
       const content = filled.get(address) ?? filled.get(`${address}.html`);
-      if (content) list[address] = `sha256-${createHash("sha256").update(content).digest("base64")}`;
+      if (content) list[address] = `sha256-${hash("sha256", content, "base64")}`;
     }
   }
-  const hash = createHash("sha256")
-    .update(build)
-    .update(JSON.stringify([files, tools]));
-  precache.build = hash.digest("hex").slice(0, 12);
+  precache.build = hash("sha256", build + JSON.stringify([files, tools])).slice(0, 12);
   return worker.replace(PRECACHE, () => `self.precache=${JSON.stringify(precache)};\n`);
 }

@@ -85,7 +85,9 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
     [name, prepareFile(name, await readEncoded(join(root, name)))] as const;
   const files = new Map(await Promise.all(names.map(load)));
   if (settings && !isDeepStrictEqual(settings, manifest.settings)) {
-    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
+    const read = async (name: string) =>
+      [name, await readFile(join(directory, "template", name), "utf8")] as const;
+    const filled = fillTemplates(new Map(await Promise.all(manifest.templates.map(read))), settings);
     const order = [...filled.keys()].toSorted((a, b) => Number(b === HOME) - Number(a === HOME));
     const takeAll = async (quality: number) => {
       // Files are encoded one at a time, because each running encoder takes memory that the process keeps.
@@ -113,11 +115,6 @@ async function readManifest(directory: string): Promise<SiteManifest> {
     throw new ConfigError([`the pages are not built (${directory} is missing): run npm run build`]);
   });
   return JSON.parse(text);
-}
-
-async function readTemplates(directory: string, names: Iterable<string>): Promise<Map<string, string>> {
-  const read = async (name: string) => [name, await readFile(join(directory, name), "utf8")] as const;
-  return new Map(await Promise.all(Array.from(names, read)));
 }
 
 interface Encoded {

@@ -72,12 +72,7 @@ function leaseEnd(now: Date): string {
 }
 
 /** Puts a job back for a retry, or (without an error) for its next run. */
-export async function putBack(
-  database: Database,
-  job: ClaimedJob,
-  runAt: Date,
-  lastError: string | null,
-): Promise<void> {
+export async function putBack(database: Database, job: ClaimedJob, runAt: Date, lastError: string | null) {
   const again = { run_at: runAt.toISOString(), claimed_until: null, claim: null, last_error: lastError };
   await updateClaimed(database, job)
     .set(lastError === null ? { ...again, attempts: 0 } : again)

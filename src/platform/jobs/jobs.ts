@@ -4,10 +4,11 @@ import { outageLog, sparingly } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
-import { atMost, settle, slidingWindow } from "./sliding-window.ts";
+import { settle, slidingWindow } from "./sliding-window.ts";
 
 /** Lanes run in parallel, so that a backlog delays no other lane. `atOnce` is a lane's limit in one process. */
 export const LANES = {
@@ -134,7 +135,7 @@ export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
       stop.abort();
       looks.delete(look);
       clearTimeout(timer);
-      await atMost(stopWaitMs, Promise.all(lanes.map((lane) => lane.ended())));
+      await withTimeout(Promise.all(lanes.map((lane) => lane.ended())), stopWaitMs);
     },
   };
 }
@@ -184,9 +185,7 @@ async function runOne(
   } finally {
     clearInterval(renewal);
   }
-  if (job.everyMs !== undefined) {
-    again ??= new Date(clock().getTime() + (stopping.aborted ? 0 : job.everyMs));
-  }
+  if (job.everyMs !== undefined) again ??= new Date(clock().getTime() + (stopping.aborted ? 0 : job.everyMs));
   await settle(
     () => (again ? putBack(database, claimed, again, null) : removeJob(database, claimed)),
     stopping,

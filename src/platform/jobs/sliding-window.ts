@@ -71,9 +71,3 @@ export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal):
     }
   }
 }
-
-export async function atMost(waitMs: number, work: Promise<unknown>): Promise<void> {
-  const bound = new AbortController();
-  await Promise.race([work, wait(waitMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
-  bound.abort();
-}

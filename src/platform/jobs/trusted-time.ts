@@ -1,6 +1,6 @@
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { type Database, inTransaction, type Queryable } from "../database/database.ts";
+import { type Database, inTransaction } from "../database/database.ts";
 import type { Job } from "./jobs.ts";
 import { findMarks, setMark } from "./upkeep-marks.ts";
 
@@ -11,13 +11,17 @@ const TRUSTED = "clock.trusted";
 const NEVER = new Date(0);
 
 /** Returns a past time that another call confirmed at least a day later. A clock that is ahead for hours deletes nothing. */
-export async function trustedNow(database: Database, now: Date): Promise<Date> {
-  // Nearly every call changes nothing, and needs no transaction.
-  const { result, changes } = await readMarks(database, now);
-  if (changes.length === 0) return result;
+export function trustedNow(database: Database, now: Date): Promise<Date> {
   return inTransaction(database, async (transaction) => {
-    const { result, changes } = await readMarks(transaction, now);
-    for (const { name, at } of changes) await setMark(transaction, name, at);
+    const marks = await findMarks(transaction, [SEEN, TRUSTED]);
+    const seen = marks.get(SEEN) ?? now;
+    const trusted = marks.get(TRUSTED) ?? NEVER;
+    const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
+    const next = isConfirmed ? seen : trusted;
+    const result = next > now ? now : next;
+    // If the clock was set back, this discards the instant that was seen ahead of it.
+    if (isConfirmed || seen >= now) await setMark(transaction, SEEN, now);
+    if (result !== trusted) await setMark(transaction, TRUSTED, result);
     return result;
   });
 }
@@ -29,20 +33,4 @@ export function purgeJob(
   purge: (trusted: Date) => Promise<void>,
 ): Job {
   return { ...job, lane: "upkeep", run: async () => purge(await trustedNow(database, clock())) };
-}
-
-/** Reads both marks. Returns the trusted time and the marks that have to change. */
-async function readMarks(database: Queryable, now: Date) {
-  const marks = await findMarks(database, [SEEN, TRUSTED]);
-  const seen = marks.get(SEEN) ?? now;
-  const trusted = marks.get(TRUSTED) ?? NEVER;
-  const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
-  const next = isConfirmed ? seen : trusted;
-  // The clock was set back: discard the instant that was seen ahead of it.
-  const isBack = seen > now;
-  const result = next > now ? now : next;
-  const changes: { name: string; at: Date }[] = [];
-  if (isConfirmed || isBack || seen === now) changes.push({ name: SEEN, at: now });
-  if (result !== trusted) changes.push({ name: TRUSTED, at: result });
-  return { result, changes };
 }

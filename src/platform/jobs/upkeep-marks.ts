@@ -1,9 +1,11 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 /** The clocks of two machines differ by less than this. A mark that is further ahead was set by a wrong clock. */
 const APART_MS = 5 * MINUTE_MS;
+/** Nightly work may fail once. */
+const LATE_MS = 2 * DAY_MS;
 
 const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART_MS;
 
@@ -34,16 +36,12 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-/** True if the mark is in the future, or older than `maxMs`. Without a mark, the first call counts (`<name>-since`). */
-export async function isLate(
-  database: Queryable,
-  { name, maxMs }: { name: string; maxMs: number },
-  now: Date,
-): Promise<boolean> {
+/** True if the mark is in the future, or older than two days. Without one, the first call counts (`<name>-since`). */
+export async function isLate(database: Queryable, name: string, now: Date): Promise<boolean> {
   const since = `${name}-since`;
   const last = (await findMark(database, name)) ?? (await findMark(database, since));
   if (!last) await setMark(database, since, now);
-  return last !== undefined && (isAhead(last, now) || now.getTime() - last.getTime() > maxMs);
+  return last !== undefined && (isAhead(last, now) || now.getTime() - last.getTime() > LATE_MS);
 }
 
 /** Metrics of when recurring work was last done, by its mark. A missing mark has no series; a future mark shows 0. */

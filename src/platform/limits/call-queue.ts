@@ -27,11 +27,7 @@ interface Line {
 /** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
-  const lines: Record<Whose, Map<string, Line>> = {
-    member: new Map(),
-    address: new Map(),
-    transfer: new Map(),
-  };
+  const lines = new Map<string, Line>();
 
   function waitIn({ waiting }: Line, whose: Whose, answer: ServerResponse, until: number) {
     if (waiting.length >= places[whose].waiting || waitingInAll >= waitingMax || answer.destroyed)
@@ -55,14 +51,14 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
 
   /** Returns a function that gives the place back. */
   async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
-    const line = lines[whose].get(caller) ?? { running: 0, waiting: [] };
-    lines[whose].set(caller, line);
+    const key = `${whose} ${caller}`;
+    const line = lines.getOrInsertComputed(key, () => ({ running: 0, waiting: [] }));
     if (line.running < places[whose].running) line.running++;
     else await waitIn(line, whose, answer, until);
     return () => {
       const next = line.waiting.shift();
       if (next) next();
-      else if (--line.running === 0) lines[whose].delete(caller);
+      else if (--line.running === 0) lines.delete(key);
     };
   }
 
@@ -76,7 +72,7 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     address: string,
     slow: Endpoint["slow"],
     answer: ServerResponse,
-  ): Promise<() => void> => {
+  ) => {
     const until = performance.now() + waitMs;
     // DisposableStack would take longer than all else here.
     const held: (() => void)[] = [];

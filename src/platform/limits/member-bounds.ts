@@ -66,12 +66,7 @@ export class MemberBounds {
   }
 
   /** Refuses a change over a bound. Counts only if the estimate is over one. @throws `too_large`, `rate_limited` */
-  async apply(
-    transaction: Queryable,
-    userId: UserId,
-    atMost: Addition,
-    change: () => Promise<void>,
-  ): Promise<void> {
+  async apply(transaction: Queryable, userId: UserId, atMost: Addition, change: () => Promise<void>) {
     if (atMost.records <= RECORDS_MAX && atMost.bytes <= BYTES_MAX) return change();
     const bytes = this.#trustedBytes(userId, atMost.bytes);
     const before = await this.#count(transaction, userId, bytes);

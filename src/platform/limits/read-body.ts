@@ -78,9 +78,8 @@ export function bodyReader(
       resolve(Buffer.concat(parts));
     };
     try {
-      if (Number(request.headers["content-length"]) > maxBytes) {
+      if (Number(request.headers["content-length"]) > maxBytes)
         throw refusal("too_large", "a body of more bytes than are taken");
-      }
       payload.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
       const body = await promise;
       room.keep();

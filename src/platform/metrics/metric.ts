@@ -12,7 +12,7 @@ interface MetricValue {
   readonly value: number;
 }
 
-/** Called at each scrape, at most every few seconds. May reject, such as while the database is away. */
+/** Called at each scrape. May reject, such as while the database is away. */
 export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>;
 
 export function gauge(name: string, help: string, values: readonly MetricValue[]): Metric {

@@ -1,16 +1,13 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Counter, Histogram, Registry } from "prom-client";
-import { keptFor } from "#platform/server/kept-for.ts";
+import type { Registry } from "prom-client";
 import { sparingly } from "#platform/server/log.ts";
 import { VERSION } from "#platform/server/version.ts";
-import { type Clock, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { refuse } from "../http/errors.ts";
 import { gauge, type Metric, type MetricSource } from "./metric.ts";
 
-/** Several scrapers share one reading of the database. */
-const KEPT_MS = 5 * SECOND_MS;
 const STATUSES = ["2xx", "3xx", "4xx", "5xx"] as const;
 /** Upper bounds in seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5];
@@ -18,7 +15,7 @@ const BUCKETS = [0.01, 0.05, 0.25, 1, 5];
 /** Serves `GET /metrics` to callers with the token. Call it before the other routes are registered. */
 export async function serveMetrics(
   app: FastifyInstance,
-  { token, clock, sources }: { token: string; clock: Clock; sources: readonly MetricSource[] },
+  { token, sources }: { token: string; sources: readonly MetricSource[] },
 ): Promise<void> {
   const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
   const own = new Registry();
@@ -31,7 +28,7 @@ export async function serveMetrics(
     app.log.warn({ err, count }, "metrics could not be read"),
   );
   app.addHook("onClose", async () => logFailure.flush());
-  const latest = keptFor(KEPT_MS, clock, async () => {
+  const readAll = async () => {
     const metrics: Metric[] = [];
     let failed = sources.length;
     // The sources are read in turn, so that a scrape takes one connection to the database.
@@ -51,14 +48,13 @@ export async function serveMetrics(
       gauge("claves_metrics_failed", "Groups of metrics that could not be read.", [{ value: failed }]),
     );
     return (await own.metrics()) + metrics.map(textOf).join("");
-  });
+  };
 
   const isToken = tokenCheck(token);
   app.get("/metrics", { schema: { hide: true }, logLevel: "silent" }, async (request, reply) => {
-    if (!isToken(request.headers.authorization)) {
+    if (!isToken(request.headers.authorization))
       return refuse(reply.header("www-authenticate", "Bearer"), "unauthenticated");
-    }
-    return reply.type(own.contentType).send(await latest());
+    return reply.type(own.contentType).send(await readAll());
   });
 }
 
@@ -79,12 +75,7 @@ function tokenCheck(token: string): (authorization: string | undefined) => boole
   return (authorization = "") => timingSafeEqual(digest(authorization), expected);
 }
 
-interface RouteFigures {
-  byStatus: readonly Counter.Internal[];
-  duration: Histogram.Internal<string>;
-}
-
-/** Measures requests. Call it before the routes are registered: all series exist at once, so no request can add one. */
+/** Measures requests. Call it before the routes are registered, so that each route's series begin at 0. */
 async function installRequestMetrics(app: FastifyInstance, registry: Registry): Promise<void> {
   const { Counter, Histogram } = await import("prom-client");
   const answers = new Counter({
@@ -100,44 +91,27 @@ async function installRequestMetrics(app: FastifyInstance, registry: Registry): 
     buckets: BUCKETS,
     registers: [registry],
   });
-  const newFigures = (method: string, route: string): RouteFigures => {
-    durations.zero({ method, route });
-    return {
-      byStatus: STATUSES.map((status) => {
-        answers.inc({ method, route, status }, 0);
-        return answers.labels({ method, route, status });
-      }),
-      duration: durations.labels({ method, route }),
-    };
+  const begin = (labels: ReturnType<typeof labelsOf>) => {
+    durations.zero(labels);
+    for (const status of STATUSES) answers.inc({ ...labels, status }, 0);
   };
-  const unmatched = newFigures("none", "none");
-  const known = new Map<string, RouteFigures>();
-
-  app.addHook("onRoute", (route) => {
-    for (const method of [route.method].flat()) {
-      const { method: named, pattern } = labelsOf(method, route.url);
-      const key = `${named} ${pattern}`;
-      const figures = known.get(key) ?? newFigures(named, pattern);
-      known.set(key, figures);
-      route.config = { ...route.config, figures };
-    }
+  begin(UNMATCHED);
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) begin(labelsOf(each, url));
   });
-  app.addHook("onResponse", (request, reply, done) => {
-    const { byStatus, duration } = request.routeOptions.config.figures ?? unmatched;
-    byStatus[Math.floor(reply.statusCode / 100) - 2]?.inc();
-    duration.observe(reply.elapsedTime / SECOND_MS);
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
+    const labels = labelsOf(method, routeOptions.url);
+    answers.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    durations.observe(labels, reply.elapsedTime / SECOND_MS);
     done();
   });
 }
 
-/** HEAD counts as GET. The simulators play other sites, so all of their routes count as one. */
-function labelsOf(method: string, url: string) {
-  if (url.startsWith("/simulators")) return { method: "any", pattern: "/simulators/*" };
-  return { method: method === "HEAD" ? "GET" : method, pattern: url };
-}
+const UNMATCHED = { method: "none", route: "none" };
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    figures?: RouteFigures;
-  }
+/** HEAD counts as GET. The simulators play other sites, so all of their routes count as one. */
+function labelsOf(method: string, url: string | undefined) {
+  if (url === undefined) return UNMATCHED;
+  if (url.startsWith("/simulators")) return { method: "any", route: "/simulators/*" };
+  return { method: method === "HEAD" ? "GET" : method, route: url };
 }

@@ -5,9 +5,10 @@ import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { inTransaction } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { atMost, settle, slidingWindow } from "../jobs/sliding-window.ts";
+import { settle, slidingWindow } from "../jobs/sliding-window.ts";
 import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
@@ -127,7 +128,7 @@ export function outgoingLanes(
     /** Begins no further attempt and waits briefly for running ones. The leases of the others end by themselves. */
     async stop(): Promise<void> {
       stop.abort();
-      await atMost(stopWaitMs, Promise.all([living, ...lanes.map((lane) => lane.ended())]));
+      await withTimeout(Promise.all([living, ...lanes.map((lane) => lane.ended())]), stopWaitMs);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface CommandInput {
 export interface CommandContext {
   /** Opens the database and reads the whole configuration on first use. */
   services: () => Promise<Services>;
-  environment: Record<string, string | undefined>;
+  environment: NodeJS.ProcessEnv;
   print: (text: string) => void;
 }
 
@@ -41,17 +41,11 @@ export function oneLine(text: string): string {
 export function table(lines: readonly (readonly string[])[]): string {
   const rows = lines.map((line) => line.map(oneLine));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return rows.map((row) => lineOf(row).trimEnd()).join("\n");
 }
 
 /** Replaces `npm run owner --` with the installation's own name for the command line, such as the name in `deploy`. */
-export function asCalled(text: string, { OWNER_COMMAND }: Record<string, string | undefined>): string {
+export function asCalled(text: string, { OWNER_COMMAND }: NodeJS.ProcessEnv): string {
   return OWNER_COMMAND ? text.replaceAll("npm run owner --", () => OWNER_COMMAND) : text;
 }

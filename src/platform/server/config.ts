@@ -60,12 +60,9 @@ export interface SiteSettings {
 
 /** The error of a configuration that forbids the start. `problems` has one sentence per setting, for the operator. */
 export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
   constructor(problems: readonly string[]) {
     super(`The configuration does not allow a start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);
     this.name = "ConfigError";
-    this.problems = problems;
   }
 }
 

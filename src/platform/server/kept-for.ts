@@ -2,23 +2,19 @@ import type { Clock } from "#platform/shared/time.ts";
 
 /** Caches a result from its completion on. Concurrent callers share one run. A failure is not cached. */
 export function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
-  let latest: Promise<T> | undefined;
-  /** Undefined while `make` runs. */
-  let madeAt: number | undefined;
-  return () => {
-    const ageMs = madeAt === undefined ? 0 : clock().getTime() - madeAt;
-    if (latest && ageMs >= 0 && ageMs < durationMs) return latest;
-    madeAt = undefined;
-    latest = make().then(
-      (result) => {
-        madeAt = clock().getTime();
-        return result;
-      },
-      (error: unknown) => {
-        latest = undefined;
-        throw error;
-      },
-    );
-    return latest;
+  let running: Promise<T> | undefined;
+  let kept: { result: T; madeAt: number } | undefined;
+  const run = async () => {
+    const result = await make();
+    kept = { result, madeAt: clock().getTime() };
+    return result;
+  };
+  return async () => {
+    const ageMs = clock().getTime() - (kept?.madeAt ?? 0);
+    if (kept && ageMs >= 0 && ageMs < durationMs) return kept.result;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }

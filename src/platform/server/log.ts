@@ -37,11 +37,7 @@ export function logLines(): DestinationStream {
 export class AnswerLog extends LogController {
   override incomingRequest(): void {}
 
-  override requestCompleted(
-    err: Error | null | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
+  override requestCompleted(err: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const answer = { req: request, status: reply.statusCode, ms, statements: request.work?.most };
     if (err) request.log.error({ ...answer, err }, "not answered");
@@ -106,9 +102,7 @@ export function logCrashes(log: FastifyBaseLogger): void {
  * minute for a full disk, a damaged database and a mail or push service.
  */
 export function outageLog(log: FastifyBaseLogger) {
-  const outages = outageLogs.get(log) ?? newOutageLog(log);
-  outageLogs.set(log, outages);
-  return outages;
+  return outageLogs.getOrInsertComputed(log, newOutageLog);
 }
 
 const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();

@@ -16,25 +16,16 @@ declare module "../database/schema.ts" {
 }
 
 /** Returns a key from the database, so that a backup has it. Data on devices depends on it, so it never changes. */
-export async function readOrMakeKey<T>(
-  database: Queryable,
-  name: string,
-  make: () => T,
-  now: Date,
-): Promise<T> {
-  const find = () =>
-    database.selectFrom("server_keys").select("value").where("name", "=", name).executeTakeFirst();
-  if (!(await find())) {
+export async function readOrMakeKey<T>(database: Queryable, name: string, make: () => T, now: Date) {
+  const key = database.selectFrom("server_keys").select("value").where("name", "=", name);
+  if (!(await key.executeTakeFirst()))
     // Another process may have stored its key first.
     await database
       .insertInto("server_keys")
       .values({ name, value: JSON.stringify(make()), created_at: now.toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  }
-  const stored = await find();
-  if (!stored) throw new Error(`the key ${name} was not stored`);
-  return JSON.parse(stored.value) as T;
+  return JSON.parse((await key.executeTakeFirstOrThrow()).value) as T;
 }
 
 /**

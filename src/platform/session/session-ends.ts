@@ -60,18 +60,13 @@ export interface EndedSession {
 }
 
 /** Returns undefined where the session did not end on purpose, or never existed. */
-export async function findEnding(
-  database: Queryable,
-  refreshToken: string,
-  now: Date,
-): Promise<EndedSession | undefined> {
-  const row = await database
+export async function findEnding(database: Queryable, refreshToken: string, now: Date) {
+  return database
     .selectFrom("ended_sessions")
-    .select(["reason", "member_hash"])
+    .select(["reason", "member_hash as memberHash"])
     .where("refresh_hash", "=", hashSecret(refreshToken))
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
-  return row && { reason: row.reason, memberHash: row.member_hash };
 }
 
 export async function purgeSessions(database: Queryable, before: Date): Promise<void> {

@@ -41,12 +41,7 @@ export interface LiveSession {
 }
 
 /** Creates a session. Ends the longest unused ones beyond the maximum. @throws `unauthenticated` without an account */
-export async function createSession(
-  database: Database,
-  userId: string,
-  now: Date,
-  device = "",
-): Promise<SessionSecrets & { sessionId: string }> {
+export async function createSession(database: Database, userId: string, now: Date, device = "") {
   const sessionId = newId(now.getTime());
   const at = now.toISOString();
   // Without the lock, a concurrent sign-in could evict this session before its tokens exist.
@@ -67,14 +62,8 @@ export async function createSession(
   });
 }
 
-export async function findSession(
-  database: Queryable,
-  accessToken: string,
-  now: Date,
-): Promise<LiveSession | undefined> {
-  const {
-    rows: [row],
-  } = await selectLive(database, liveToken(accessToken, now));
+export async function findSession(database: Queryable, accessToken: string, now: Date) {
+  const [row] = (await selectLive(database, liveToken(accessToken, now))).rows;
   return row && openSession(database, row, now);
 }
 
@@ -137,12 +126,7 @@ export async function hasSession(database: Queryable, { sessionId }: LiveSession
  * a minute, and then until a child token is used. Other reuse is theft and ends the session (RFC 9700, 4.14.2).
  * @returns undefined where the session is over or the token unknown. @throws AppError `rate_limited`
  */
-export async function refreshSession(
-  database: Database,
-  refreshToken: string,
-  now: Date,
-  device = "",
-): Promise<SessionSecrets | undefined> {
+export async function refreshSession(database: Database, refreshToken: string, now: Date, device = "") {
   const tokenHash = hashSecret(refreshToken);
   const at = now.toISOString();
   return inTransaction(database, async (transaction) => {
@@ -218,12 +202,7 @@ async function makeRoom(transaction: Queryable, userId: string, at: string): Pro
     .execute();
 }
 
-async function issueSecrets(
-  database: Queryable,
-  sessionId: string,
-  parentHash: string | null,
-  now: Date,
-): Promise<SessionSecrets> {
+async function issueSecrets(database: Queryable, sessionId: string, parentHash: string | null, now: Date) {
   const accessToken = newSecret();
   const refreshToken = newSecret();
   const accessExpiresAt = new Date(now.getTime() + ACCESS_LIFETIME_MS);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Precache } from "#app/build/precache.ts";
+import type { Precache } from "#platform/http/site-template.ts";
 import { growthOfEightfold } from "#test/growth.ts";
 
 const SOURCE = readFileSync(new URL("./service-worker.browser.js", import.meta.url), "utf8");

@@ -17,7 +17,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.message.split("\n  - ").slice(1);
     throw error;
   }
 }

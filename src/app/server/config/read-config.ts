@@ -36,7 +36,6 @@ const line = z
 
 /** PayPal's currencies that are written with "$"; others would need other words on the pages. */
 const CURRENCIES = ["USD", "MXN", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD"] as const;
-const DEFAULT_PRICE = "2";
 const price = z
   .string()
   .regex(/^(0|[1-9]\d{0,4})(\.\d{2})?$/, "must be an amount such as 2 or 2.50")
@@ -100,7 +99,7 @@ const environmentSchema = z.object({
   OPERATOR_HOURS: line.optional(),
   OPERATOR_AREA: line.optional(),
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
-  PREMIUM_PRICE: price.default(DEFAULT_PRICE),
+  PREMIUM_PRICE: price.default("2"),
   PREMIUM_CURRENCY: z.enum(CURRENCIES, { error: `is none of ${CURRENCIES.join(" ")}` }).default("USD"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   METRICS_TOKEN: secret.min(32, "is shorter than 32 characters").optional(),
@@ -131,7 +130,7 @@ const REAL_NEEDS = [
  * Reads all settings. Without credentials (all or none), simulators serve this machine (docs/product.md, section 10).
  * @throws ConfigError naming every setting that is wrong
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parse(environmentSchema, environment);
   const missing = CREDENTIALS.filter((name) => env[name] === undefined);
   const simulated = missing.length === CREDENTIALS.length;
@@ -176,11 +175,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Reads the settings that the PayPal set-up needs before plan and webhook exist, or else the simulator's. */
-export function readPaypalAccount(environment: Record<string, string | undefined>) {
+export function readPaypalAccount(environment: NodeJS.ProcessEnv) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {
-    const { paypal, price, ...simulated } = readConfig(environment);
-    return { origin: simulated.origin, account: paypal, price };
+    const { origin, paypal: account, price } = readConfig(environment);
+    return { origin, account, price };
   }
   if (!clientId || !clientSecret || !origin) {
     const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "ORIGIN"];
@@ -197,7 +196,7 @@ export function readPaypalAccount(environment: Record<string, string | undefined
 }
 
 /** Treats an empty setting as missing. @throws ConfigError naming every setting that is wrong */
-function parse<S extends z.ZodType>(schema: S, environment: Record<string, string | undefined>): z.output<S> {
+function parse<S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv): z.output<S> {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
@@ -225,17 +224,13 @@ function siteSettings(env: Environment): SiteSettings {
 
 function simulationProblems(env: Environment): string[] {
   const problems: string[] = [];
-  if (env.ORIGIN && !isLoopback(new URL(env.ORIGIN).hostname)) {
+  if (env.ORIGIN && !isLoopback(new URL(env.ORIGIN).hostname))
     problems.push(
       `ORIGIN is public (${env.ORIGIN}), so the credentials are needed: ${CREDENTIALS.join(", ")}`,
     );
-  }
-  if (env.HOST && !isLoopback(env.HOST)) {
+  if (env.HOST && !isLoopback(env.HOST))
     problems.push("HOST must be a name of this machine while the providers are simulated");
-  }
-  if (env.TRUSTED_PROXIES) {
-    problems.push("TRUSTED_PROXIES cannot be set while the providers are simulated");
-  }
+  if (env.TRUSTED_PROXIES) problems.push("TRUSTED_PROXIES cannot be set while the providers are simulated");
   return problems;
 }
 
@@ -277,11 +272,10 @@ function bucketProblems(env: Environment): string[] {
     problems.push(`BACKUP_RECIPIENT sends backups to a bucket, so set ${BUCKET.join(", ")}`);
   if (hasBackups && !env.BACKUP_DIR)
     problems.push("BACKUP_DIR is missing: a backup is made there before it goes to the bucket");
-  if (missing.length === 0 && !hasPictures && !hasBackups) {
+  if (missing.length === 0 && !hasPictures && !hasBackups)
     problems.push(
       "BUCKET_URL is set, but nothing uses it: set PICTURES_IN=bucket, or BACKUP_RECIPIENT, since a backup leaves this machine only encrypted",
     );
-  }
   return problems;
 }
 
@@ -330,9 +324,7 @@ function isAddressList(value: string): boolean {
 }
 
 function loopbackOrigins(origin: string): string[] {
-  const { port, protocol } = new URL(origin);
-  const suffix = port ? `:${port}` : "";
-  return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
+  return ["localhost", "127.0.0.1"].map((hostname) => Object.assign(new URL(origin), { hostname }).origin);
 }
 
 /** Returns true for one host. Unlike libpq, the driver takes no list of hosts, and fails with a stack trace. */
