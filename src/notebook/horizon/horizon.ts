@@ -8,16 +8,7 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 
 /** The parts of a member's notebook that the drawing shows. */
-export interface Horizon {
-  /** The last thirty days; today is the last one. */
-  days: Day[];
-  /** The title of today's projection; "" without one, `COVERED` while the words are hidden. */
-  title: string;
-  /** The number of the four fields that today's description has. */
-  fields: number;
-  goalsReached: number;
-  weeksReviewed: number;
-}
+export type Horizon = ReturnType<typeof readHorizon>;
 
 interface Notebook {
   pages: Iterable<JournalRecord>;
@@ -26,17 +17,20 @@ interface Notebook {
   reviews: Iterable<Review>;
 }
 
+/** Replaces the title while the words are hidden. */
 export const COVERED = "···";
 const DAYS = 30;
 
-export function readHorizon(today: string, { pages, comparisons, goals, reviews }: Notebook): Horizon {
+export function readHorizon(today: string, { pages, comparisons, goals, reviews }: Notebook) {
   const first = addDays(today, 1 - DAYS);
   const recent = [...pages].filter(({ event_date }) => event_date >= first && event_date <= today);
   const days = daysOf(recent, comparisons);
   const { project, describe } = pagesOf(days, today);
   return {
-    days: Array.from({ length: DAYS }, (_, index) => days.get(addDays(first, index))?.average ?? null),
+    /** Today is the last day. */
+    days: Array.from({ length: DAYS }, (_, index): Day => days.get(addDays(first, index))?.average ?? null),
     title: project?.title.trim() ?? "",
+    /** The number of the four fields that today's description has. */
     fields: describe ? RECORD_FIELDS.filter((field) => describe[field].trim() !== "").length : 0,
     goalsReached: [...goals].filter(({ completed_at }) => completed_at !== null).length,
     weeksReviewed: new Set(Array.from(reviews, ({ week }) => week)).size,

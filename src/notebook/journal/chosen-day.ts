@@ -1,11 +1,4 @@
-import { isDay } from "#platform/shared/days/days.ts";
 import type { EventType } from "./contract.ts";
-
-/** Reads `?dia=yyyy-MM-dd`; undefined for an invalid day. */
-export function dayInAddress(search: string): string | undefined {
-  const day = new URLSearchParams(search).get("dia") ?? "";
-  return isDay(day) ? day : undefined;
-}
 
 export const JOURNAL_PATH = "/mi-calendario";
 

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { isDay } from "#platform/shared/days/days.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
@@ -16,7 +17,7 @@ import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
-import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
+import { addressOf, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
 import { type JournalTask, taskOf, taskToWrite } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
@@ -48,7 +49,8 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   const days = useDayPages();
   const today = useToday();
   const { search, isHere } = usePageQuery(JOURNAL_PATH);
-  const chosen = dayInAddress(search) ?? today;
+  const asked = new URLSearchParams(search).get("dia") ?? "";
+  const chosen = isDay(asked) ? asked : today;
   const [at, move] = useShownMonth(search, isHere, chosen, today);
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,8 +83,8 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
   useAsked(JOURNAL_PATH, days !== undefined, (writing) => {
-    const asked = taskToWrite(writing, chosen, pagesOf(days, chosen));
-    if (asked) start(asked);
+    const begun = taskToWrite(writing, chosen, pagesOf(days, chosen));
+    if (begun) start(begun);
   });
 
   const reopen = (thing: string) => {
@@ -123,7 +125,11 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
         />
       )}
       {invitation}
-      {!days && !hasFailed && <Opening />}
+      {!days && !hasFailed && (
+        <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
+          Abriendo tu diario...
+        </p>
+      )}
       {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
@@ -140,13 +146,5 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
       )}
       {areDialogsLoaded && <JournalDialogs {...{ task, memberId, planned }} onClose={leave} />}
     </div>
-  );
-}
-
-function Opening() {
-  return (
-    <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
-      Abriendo tu diario...
-    </p>
   );
 }

@@ -104,7 +104,7 @@ export function openStorage(directory: string) {
 /** `quarantine` holds files until it is certain that no row names them. */
 export type Place = "use" | "quarantine";
 
-export interface StoredFile {
+interface StoredFile {
   name: string;
   writtenAt: Date;
   isPart: boolean;

@@ -5,8 +5,6 @@ import { Button } from "#platform/ui/button.tsx";
 import { ImagePlace } from "../record/record-page.tsx";
 import { addressOf } from "./data-address.ts";
 
-const UNAUTHENTICATED = 401;
-
 /** Reads the device's copy, else the server's. */
 async function shownImage(url: string): Promise<string | undefined> {
   const here = await addressOf(await readDeviceFile(url));
@@ -15,7 +13,7 @@ async function shownImage(url: string): Promise<string | undefined> {
 
 async function fetchImage(url: string): Promise<Blob | undefined> {
   let response = await fetch(url).catch(() => undefined);
-  if (response?.status === UNAUTHENTICATED) {
+  if (response?.status === 401) {
     // The session token may have expired while the device slept; asking for the session refreshes it.
     await askSession();
     response = await fetch(url).catch(() => undefined);

@@ -1,8 +1,8 @@
+import { newId } from "#platform/shared/new-id.ts";
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_PATH } from "../journal-limits.ts";
 import { addressOf } from "./data-address.ts";
 
 const NAME_MAX = 40;
-const MARK_BYTES = 6;
 
 /** Returns `{timestamp}_{filename}` as in the spec: the name in letters and digits, and with a random suffix. */
 export function newImageFile(filename: string, now: Date): string {
@@ -14,11 +14,8 @@ export function newImageFile(filename: string, now: Date): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, NAME_MAX)
     .replaceAll(/^-|-$/g, "");
-  const mark = Array.from(crypto.getRandomValues(new Uint8Array(MARK_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  );
   const at = String(Math.max(now.getTime(), 0)).padStart(13, "0");
-  return `${at}_${name || "imagen"}-${mark.join("")}.webp`;
+  return `${at}_${name || "imagen"}-${newId().slice(-12)}.webp`;
 }
 
 /** A chosen picture that the server may not have yet. */

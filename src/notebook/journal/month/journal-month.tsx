@@ -19,7 +19,7 @@ interface JournalMonthProps {
 export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   const [first, last] = reachOf(today);
   const month = grid.at.slice(0, 7);
-  const unreviewed = [...days].filter(
+  const { length: unreviewed } = [...days].filter(
     ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
   );
   return (
@@ -50,7 +50,22 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
           };
         }}
       >
-        <MarkLegend unreviewed={unreviewed.length} />
+        <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
+          <li className="flex items-center gap-2">
+            <Icon name="sunrise" className="size-4" /> Proyectado
+          </li>
+          <li className="flex items-center gap-2">
+            <Icon name="moon" className="size-4" isFilled /> Descrito
+          </li>
+          <li className="flex items-center gap-2">
+            <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
+          </li>
+          {unreviewed > 0 && (
+            <li className="flex items-center gap-2">
+              <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
+            </li>
+          )}
+        </ul>
       </MonthGrid>
     </section>
   );
@@ -80,26 +95,5 @@ function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
         </>
       )}
     </span>
-  );
-}
-
-function MarkLegend({ unreviewed }: { unreviewed: number }) {
-  return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
-      <li className="flex items-center gap-2">
-        <Icon name="sunrise" className="size-4" /> Proyectado
-      </li>
-      <li className="flex items-center gap-2">
-        <Icon name="moon" className="size-4" isFilled /> Descrito
-      </li>
-      <li className="flex items-center gap-2">
-        <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
-      </li>
-      {unreviewed > 0 && (
-        <li className="flex items-center gap-2">
-          <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
-        </li>
-      )}
-    </ul>
   );
 }

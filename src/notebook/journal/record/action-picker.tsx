@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { groupGoals } from "#notebook/goals/list/progress.ts";
-import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import type { EventType, RecordAction } from "../contract.ts";
 import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";
 import { includes, unionOf } from "./done-actions.ts";
@@ -83,9 +83,7 @@ export function ActionPicker({ type, goals, offered, value, onChange, startsOpen
             data-autofocus
             className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink"
           >
-            <LineArt viewBox="0 0 24 24" className="size-5 transition-transform group-open:rotate-45">
-              <path d="M12 5v14M5 12h14" />
-            </LineArt>
+            <LineIcon line="M12 5v14M5 12h14" className="size-5 transition-transform group-open:rotate-45" />
             {words.more}
           </summary>
           {isOpen &&

@@ -43,9 +43,7 @@ export function problemsOf(draft: PageDraft): PageProblems {
   if (trimText(draft.title) === "") problems.title = RECORD_TITLE_REQUIRED;
   for (const field of RECORD_FIELDS) {
     const max = maxLengthOf(field);
-    if (draft[field].trim().length > max) {
-      problems[field] = tooLong(max);
-    }
+    if (draft[field].trim().length > max) problems[field] = tooLong(max);
   }
   if ((draft.answer_text ?? "").trim().length > ANSWER_MAX) problems.answer_text = tooLong(ANSWER_MAX);
   return problems;

@@ -50,16 +50,19 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
           </p>
         </div>
       ))}
-      {other.image_url && !isSameImage && (
+      {!isSameImage && (
         <div className="mt-3">
-          <JournalImage
-            url={other.image_url}
-            alt="La imagen de la otra versión"
-            className="max-h-60 max-w-full rounded-sm object-contain"
-          />
+          {other.image_url ? (
+            <JournalImage
+              url={other.image_url}
+              alt="La imagen de la otra versión"
+              className="max-h-60 max-w-full rounded-sm object-contain"
+            />
+          ) : (
+            "Esta no tiene imagen."
+          )}
         </div>
       )}
-      {!other.image_url && !isSameImage && <p className="mt-3">Esta no tiene imagen.</p>}
     </>
   );
 }

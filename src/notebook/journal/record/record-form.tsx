@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFeelings, useFeelingsConsent } from "#notebook/feelings/client.ts";
 import { useGoals } from "#notebook/goals/client.ts";
@@ -99,10 +91,6 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
     flushSync(() => setOpened(opened.filter((part) => part !== "feelings")));
     form.current?.querySelector<HTMLElement>("[data-chip=feelings]")?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -177,7 +165,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const beside = projection ? "lg:ml-[calc(40%+1.2rem)]" : "";
 
   return (
-    <form ref={form} noValidate className={WHOLE_FORM} onSubmit={submit} onKeyDown={submitByKeys}>
+    <form ref={form} noValidate className={WHOLE_FORM} onSubmit={save} onKeyDown={submitByKeys}>
       {isRestored && <UnsavedHint isSaved={record !== undefined} onDiscard={discardAll} />}
       <PlannedOffer steps={missingSteps(value, steps)} onAdd={() => edit(withSteps(value, steps))} />
       <div className="grid grid-cols-1 gap-2">

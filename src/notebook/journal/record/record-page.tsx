@@ -24,8 +24,9 @@ interface RecordPageProps {
 
 export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   const { id, event_type: type, event_date: day, title, notes, actions, image_url: image } = record;
-  const { question_text: question, answer_text: answer } = record;
   const names = useJournalFields();
+  const own = OWN_FIELDS.map((field) => [field, labelOf(field, names), record[field]] as const);
+  const named = [...own, ["answer", record.question_text, record.answer_text] as const];
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   return (
     <div>
@@ -54,20 +55,14 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             {title}
           </h3>
           {notes && <Text text={notes} />}
-          {OWN_FIELDS.map(
-            (field) =>
-              record[field] && (
+          {named.map(
+            ([field, name, text]) =>
+              text && (
                 <div key={field} className="mt-4">
-                  <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
-                  <Text text={record[field]} className="mt-0" />
+                  <h4 className="text-quiet text-sm">{name}</h4>
+                  <Text text={text} className="mt-0" />
                 </div>
               ),
-          )}
-          {answer && (
-            <div className="mt-4">
-              <h4 className="text-quiet text-sm">{question}</h4>
-              <Text text={answer} className="mt-0" />
-            </div>
           )}
           {image && (
             <div className="mt-4">
@@ -118,9 +113,9 @@ function Text({ text, className = "mt-2" }: { text: string; className?: string }
 
 const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
 
-export function PageName({ type, className = "" }: { type: EventType; className?: string }) {
+export function PageName({ type }: { type: EventType }) {
   return (
-    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember ${className}`}>
+    <span className="inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember">
       <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
       {NAMES[type]}
     </span>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useGoals } from "#notebook/goals/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { completeAction } from "#notebook/goals/write-goals.ts";
@@ -120,15 +120,15 @@ export function useRecordForm(
     onSaved(id);
   };
 
-  const save = () =>
-    submit(async () => {
+  const save = (event: SyntheticEvent) =>
+    void submit(async () => {
       // Wait for a picture that is still being prepared, because it belongs to the page.
       if (step === "reading") return;
       const wrong = problemsOf(value);
       if (Object.keys(wrong).length > 0) return showProblems(wrong);
       await keep();
       setStep(undefined);
-    });
+    }, event);
 
   const discardAll = () => {
     const { image_url } = value;

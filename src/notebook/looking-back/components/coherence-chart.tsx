@@ -31,11 +31,6 @@ export function CoherenceChart({ series }: { series: CoherenceSeries }) {
   return <Measured className="mt-3">{(box) => <Drawing series={series} {...box} />}</Measured>;
 }
 
-interface MeasuredProps {
-  className: string;
-  children: (box: Box) => ReactNode;
-}
-
 interface Box {
   width: number;
   /** The size of the reader's letters, relative to the usual size. */
@@ -43,7 +38,7 @@ interface Box {
 }
 
 /** Draws in pixels, so that strokes keep their size. Letters have the reader's size. */
-export function Measured({ className, children }: MeasuredProps) {
+export function Measured(props: { className: string; children: (box: Box) => ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [{ width, scale }, setBox] = useState<Box>({ width: 0, scale: 1 });
   useLayoutEffect(() => {
@@ -60,8 +55,8 @@ export function Measured({ className, children }: MeasuredProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={box} aria-hidden="true" className={`text-xs ${className}`}>
-      {width > 0 && children({ width, scale })}
+    <div ref={box} aria-hidden="true" className={`text-xs ${props.className}`}>
+      {width > 0 && props.children({ width, scale })}
     </div>
   );
 }

@@ -9,13 +9,8 @@ import type { DaysProps } from "../year-figures.ts";
 const KEY_IDS = keys.map(({ id }) => id);
 const CELL = "py-2 text-right tabular-nums";
 
-interface LivedProps {
-  pages: DaysProps["days"];
-  days: readonly string[];
-}
-
 /** Shows, by key, how many of the projected actions of goals were done. */
-export function Lived({ pages, days }: LivedProps) {
+export function Lived({ pages, days }: { pages: DaysProps["days"]; days: readonly string[] }) {
   const lines = livedByKey(pages, days, useGoals() ?? [], KEY_IDS);
   return (
     <div className="pb-6">

@@ -6,13 +6,7 @@ import { dayAtKey, dayWithin } from "#platform/shared/days/month-grid.ts";
 import { monthName } from "#platform/shared/text/day-words.ts";
 import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import { daysOfMonth, dayWords, type Level, levelOf, monthsOf } from "../year-figures.ts";
-
-interface YearDaysProps {
-  year: number;
-  days: ReadonlyMap<string, DayPages>;
-  today: string;
-}
+import { type DaysProps, daysOfMonth, dayWords, type Level, levelOf, monthsOf } from "../year-figures.ts";
 
 /** The place of a weekday: the column of a month on small screens, the row of the year on large ones. */
 const PLACES = [
@@ -36,7 +30,7 @@ const TURNED: Record<string, string> = {
 };
 
 /** Small screens stack months, large ones show 53 weeks side by side. One tab stop; arrow keys move. */
-export function YearDays({ year, days, today }: YearDaysProps) {
+export function YearDays({ year, days, today }: DaysProps & { year: number }) {
   const months = monthsOf(year);
   const shown = useInPieces(months, PIECE);
   const first = months[0] ?? "";

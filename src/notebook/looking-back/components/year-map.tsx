@@ -52,8 +52,6 @@ const LEVELS: readonly (readonly [Level, string])[] = [
   ["both", "Las dos páginas"],
   ["compared", "Comparado: el centro crece con la coherencia"],
 ];
-/** Percentage of the legend's example. */
-const SOME_COHERENCE = 60;
 
 function Legend() {
   return (
@@ -61,7 +59,7 @@ function Legend() {
       {LEVELS.map(([level, label]) => (
         <li key={level} className="flex items-center gap-2">
           <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center">
-            <DayMark level={level} average={SOME_COHERENCE} />
+            <DayMark level={level} average={60} />
           </span>
           {label}
         </li>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { newId } from "#platform/shared/new-id.ts";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
@@ -11,14 +12,9 @@ import { deleteReview, saveReview } from "../week/write-review.ts";
 // These parts edit a review. Their chunk is separate from that of the page that shows a review.
 export { ReviewWizard } from "./review-wizard.tsx";
 
-interface DeleteReviewProps {
-  review: Review;
-  open: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-}
+type DialogProps = Pick<ComponentProps<typeof DeleteDialog>, "open" | "onClose" | "onDeleted">;
 
-export function DeleteReview({ review, ...dialog }: DeleteReviewProps) {
+export function DeleteReview({ review, ...dialog }: DialogProps & { review: Review }) {
   return (
     <DeleteDialog
       {...dialog}

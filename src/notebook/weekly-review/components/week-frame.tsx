@@ -13,14 +13,7 @@ export function WeekLoading() {
   );
 }
 
-interface WeekFrameProps {
-  back: string;
-  /** The name of the page that `back` leads to. */
-  name: string;
-  children: ReactNode;
-}
-
-export function WeekFrame({ back, name, children }: WeekFrameProps) {
+export function WeekFrame({ back, name, children }: { back: string; name: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
       <BackLink href={back} name={name} />
