@@ -5,16 +5,10 @@ import { idSchema } from "#platform/shared/ids.ts";
 export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
-const signInFailureSchema = z.enum([
-  "cancelled",
-  "failed",
-  "unavailable",
-  "expired",
-  "unexpected",
+export type SignInFailure =
+  | ("cancelled" | "failed" | "unavailable" | "expired" | "unexpected")
   /** Another person signed in instead of the member who had to sign in again. That person's account was not opened. */
-  "other",
-]);
-export type SignInFailure = z.infer<typeof signInFailureSchema>;
+  | "other";
 
 const userSchema = z.object({
   id: z.string(),

@@ -23,8 +23,7 @@ interface ProfilePageProps {
 
 export function ProfilePage(props: ProfilePageProps) {
   const session = useSession();
-  if (session.status !== "signed-in") return <SignInFirst />;
-  return <Profile user={session.user} {...props} />;
+  return session.status === "signed-in" ? <Profile user={session.user} {...props} /> : <SignInFirst />;
 }
 
 function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: User }) {

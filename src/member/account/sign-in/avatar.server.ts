@@ -27,25 +27,17 @@ export async function copyPicture(
   origins: Origins,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Buffer> {
-  return encodePicture(await download(provider, address, origins, timeoutMs), {
-    pixelsMax: PIXELS_MAX,
-    shape: (picture) => picture.resize(SIDE_PX, SIDE_PX, { fit: "cover" }),
-  });
-}
-
-async function download(
-  provider: Provider,
-  address: string,
-  origins: Origins,
-  timeoutMs: number,
-): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     if (!isProviders(provider, url, origins)) throw new Error(`${url.origin} is no place for a picture`);
     const response = await fetch(url, { signal, redirect: "manual" });
     const location = response.headers.get("location");
-    if (response.ok) return readResponse(response, BYTES_MAX);
+    if (response.ok)
+      return encodePicture(await readResponse(response, BYTES_MAX), {
+        pixelsMax: PIXELS_MAX,
+        shape: (picture) => picture.resize(SIDE_PX, SIDE_PX, { fit: "cover" }),
+      });
     await response.body?.cancel();
     if (response.status < 300 || response.status >= 400 || !location) {
       throw new Error(`the picture was answered with ${response.status}`);
