@@ -1,10 +1,10 @@
 import { byNewest } from "#platform/shared/time.ts";
-import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
+import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();
-const IDEA = "idea";
+export const IDEA = "idea";
 export const IDEAS_PATH = "/ideas";
 /** The address that opens the form for a new idea. */
 export const NEW_IDEA = `${IDEAS_PATH}?escribir`;
@@ -36,12 +36,6 @@ export function saveIdea(
   ]);
 }
 
-/** Whether the device stores the idea with this title and key, even if the idea is not sent yet. */
-export function hasIdea(id: string, title: string, keyId: string | null): boolean {
-  const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
-  return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);
-}
-
 export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
   const body = { key_id: keyId };
   return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
@@ -53,8 +47,4 @@ export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
   return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
     { kind: IDEA, id, value: null },
   ]);
-}
-
-export function ideaDraft(ideaId = "new"): string {
-  return `idea:${ideaId}`;
 }
