@@ -15,8 +15,8 @@ import { isActive, isEnded, openDays, planOn, stateOf } from "../habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "../habit-limits.ts";
 import { stateWords } from "../habit-words.ts";
 import { planWords } from "../plan-words.ts";
-import { HabitDay } from "../slots/day.tsx";
 import { countActive, restHabit } from "../write-habits.ts";
+import { HabitDay } from "./habit-day.tsx";
 import { MarkIcon } from "./mark-icon.tsx";
 
 export const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));

@@ -1,22 +1,7 @@
-import { longDate, todayHere } from "#platform/shared/days/days.ts";
-import { inSentence } from "#platform/shared/text/in-sentence.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
-import { markHabit, useHabits, useMonths } from "../client.ts";
-import { MarkIcon } from "../components/mark-icon.tsx";
-import type { Habit, Mark } from "../contract.ts";
-import {
-  countOf,
-  hasMissedTwice,
-  isActive,
-  isAsked,
-  type Months,
-  openDays,
-  stateOf,
-  thisWeek,
-} from "../habit-days.ts";
-import { countWords, stateWords, withCue } from "../habit-words.ts";
-
-const MARKS: readonly Mark[] = ["done", "least", "off"];
+import { todayHere } from "#platform/shared/days/days.ts";
+import { useHabits, useMonths } from "../client.ts";
+import { HabitDay } from "../components/habit-day.tsx";
+import { isAsked, openDays, stateOf } from "../habit-days.ts";
 
 /** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) can be marked by their order. */
 export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boolean }) {
@@ -42,67 +27,5 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
         </li>
       ))}
     </ul>
-  );
-}
-
-interface HabitDayProps {
-  habit: Habit;
-  months: Months;
-  day: string;
-  today: string;
-  Title?: "p" | "h3";
-}
-
-/** Shows a day of a habit. A press marks a recent day; a second press of the same button removes the mark. */
-export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayProps) {
-  const state = stateOf(habit, months, day, today);
-  const isToday = day === today;
-  const isRecent = openDays(today).includes(day);
-  const week = thisWeek(habit, months, today);
-  const count = countOf(habit, months, today);
-  const counts = [
-    week && `${countWords(week)} esta semana`,
-    count.m > 0 && `${countWords(count)} en ${week ? "cuatro semanas" : "30 días"}`,
-  ];
-  const minimum = inSentence(habit.minimum_text);
-  const missed = `${week ? "Dos semanas cortas." : "Dos días en blanco."} Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
-  return (
-    <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Title dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg">
-          {habit.title}
-        </Title>
-        {isRecent && <p className="text-quiet text-sm tabular-nums">{counts.filter(Boolean).join("; ")}</p>}
-      </div>
-      <p dir="auto" className="wrap-anywhere mb-2 text-quiet text-sm empty:hidden">
-        {isToday && hasMissedTwice(habit, months, today) ? missed : withCue(habit)}
-      </p>
-      {isRecent && isActive(habit, day) ? (
-        <fieldset className="flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
-          <legend className="sr-only">{isToday ? habit.title : `${habit.title}, ${longDate(day)}`}</legend>
-          {MARKS.map((mark) => (
-            <button
-              key={mark}
-              type="button"
-              aria-pressed={state === mark}
-              className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold"
-              onClick={({ detail: clicks }) => {
-                // The second click of a double click would remove the mark.
-                if (clicks > 1) return;
-                void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
-              }}
-            >
-              <MarkIcon state={mark} />
-              {stateWords(mark, isToday)}
-            </button>
-          ))}
-        </fieldset>
-      ) : (
-        <p className="flex items-center gap-2 text-quiet text-sm">
-          <MarkIcon state={state} />
-          {stateWords(state)}
-        </p>
-      )}
-    </>
   );
 }
