@@ -1,12 +1,5 @@
 import * as z from "zod/mini";
-import {
-  defineContract,
-  EDIT,
-  PREMIUM_WRITE,
-  RECORD_CHANGE,
-  RECORD_DELETION,
-  RECORD_WRITE,
-} from "#platform/shared/contract.ts";
+import { defineContract, EDIT, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, idSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
@@ -68,7 +61,7 @@ const takenOut = {
 /** The events calendar (docs/product.md, section 18). */
 export const calendarContract = defineContract({
   keepEvent: {
-    ...RECORD_WRITE,
+    ...RECORD.text,
     address: "PUT /api/events/:id",
     summary: "Creates or updates an event, which may replace days of a recurring one",
     body: z.object({
@@ -78,12 +71,12 @@ export const calendarContract = defineContract({
     }),
   },
   deleteEvent: {
-    ...RECORD_DELETION,
+    ...RECORD.deletion,
     address: "DELETE /api/events/:id",
     summary: "Deletes an event with all its days, unless another device changed it since `base`",
   },
   takeOutDays: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "DELETE /api/events/:id/days/:day",
     summary: "Deletes one day of a recurring event, or that day and all later ones",
     params: z.object({ id: idSchema, day: daySchema }),

@@ -1,11 +1,5 @@
 import * as z from "zod/mini";
-import {
-  defineContract,
-  EDIT,
-  RECORD_CHANGE,
-  RECORD_DELETION,
-  RECORD_WRITE,
-} from "#platform/shared/contract.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
@@ -62,7 +56,7 @@ const oneAction = z.object({ id: idSchema, actionId: idSchema });
 /** Goals (docs/product.md, section 15). */
 export const goalsContract = defineContract({
   keepGoal: {
-    ...RECORD_WRITE,
+    ...RECORD.text,
     address: "PUT /api/goals/:id",
     summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
     bodyMaxBytes: GOAL_MAX_BYTES,
@@ -75,30 +69,30 @@ export const goalsContract = defineContract({
     }),
   },
   setGoalKey: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/key",
     summary: "Sets or clears the key that a goal came from",
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
   },
   deleteGoal: {
-    ...RECORD_DELETION,
+    ...RECORD.deletion,
     address: "DELETE /api/goals/:id",
     summary: "Deletes a goal, unless another device changed it since `base`",
   },
   completeGoal: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/completion",
     summary: "Marks a goal as reached, or not reached",
     body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
   },
   archiveGoal: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/archiving",
     summary: "Archives a goal or lets it go, or restores it",
     body: z.object({ archived_at: z.nullable(writtenAtSchema), let_go: z.optional(z.boolean()) }),
   },
   remindOfGoal: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/reminders",
     summary: "Changes the given reminders of a goal; an edit of its text keeps them",
     body: z.partial(
@@ -106,13 +100,13 @@ export const goalsContract = defineContract({
     ),
   },
   orderActions: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/action-order",
     summary: "Orders a goal's actions; actions without a place come last",
     body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
   },
   completeAction: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/actions/:actionId/completion",
     summary: "Marks an action as done, or not done",
     params: oneAction,

@@ -1,11 +1,5 @@
 import * as z from "zod/mini";
-import {
-  defineContract,
-  EDIT,
-  RECORD_CHANGE,
-  RECORD_DELETION,
-  RECORD_WRITE,
-} from "#platform/shared/contract.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
 import { idSchema, keyIdSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
@@ -90,26 +84,26 @@ export type HabitMonth = z.infer<typeof monthSchema>;
 /** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({
   keepHabit: {
-    ...RECORD_WRITE,
+    ...RECORD.text,
     address: "PUT /api/habits/:id",
     summary: "Creates or changes a habit; recreates it if another device deleted it",
     body: z.object({ ...written, ...EDIT }),
   },
   restHabit: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/habits/:id/rest",
     summary: "Pauses, resumes or lets go a habit; keeps the version",
     body: z.object(rest),
   },
   markHabit: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/habits/:id/marks/:day",
     summary: "Marks a day of a habit, or takes the mark back; a later press of that day stays",
     params: z.object({ id: idSchema, day: daySchema }),
     body: z.object({ mark: z.nullable(markSchema), written_at: writtenAtSchema }),
   },
   deleteHabit: {
-    ...RECORD_DELETION,
+    ...RECORD.deletion,
     address: "DELETE /api/habits/:id",
     summary: "Deletes a habit with its marks, unless another device changed it since `base`",
   },

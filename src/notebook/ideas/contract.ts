@@ -1,11 +1,5 @@
 import * as z from "zod/mini";
-import {
-  defineContract,
-  EDIT,
-  RECORD_CHANGE,
-  RECORD_DELETION,
-  RECORD_WRITE,
-} from "#platform/shared/contract.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
 import { idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema } from "#platform/shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
@@ -25,7 +19,7 @@ const titleSchema = requiredTextSchema(IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED);
 /** The idea bank (docs/product.md, section 5). */
 export const ideasContract = defineContract({
   keepIdea: {
-    ...RECORD_WRITE,
+    ...RECORD.text,
     address: "PUT /api/ideas/:id",
     summary: "Creates or updates an idea; recreates it if another device deleted it",
     body: z.object({
@@ -36,13 +30,13 @@ export const ideasContract = defineContract({
     }),
   },
   setIdeaKey: {
-    ...RECORD_CHANGE,
+    ...RECORD.change,
     address: "PUT /api/ideas/:id/key",
     summary: "Sets or clears the key that an idea came from",
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
   },
   deleteIdea: {
-    ...RECORD_DELETION,
+    ...RECORD.deletion,
     address: "DELETE /api/ideas/:id",
     summary: "Deletes an idea, unless another device changed it since `base`",
   },

@@ -62,19 +62,18 @@ export type RequestParts<E extends Endpoint> = (E extends { params: z.ZodMiniTyp
 /** A mutation of a member's record, in the contract of a tool. */
 export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
 
-const oneRecord = z.object({ id: idSchema });
-
-/** Writes a record's text, and creates the record if there is none. */
-export const RECORD_WRITE = { ...PREMIUM_WRITE, params: oneRecord } as const;
-
-/** The fields of such a body beside the text. */
+/** The fields of a body beside the text that it writes. */
 export const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
 
-/** Changes a record that must exist. */
-export const RECORD_CHANGE = { ...RECORD_WRITE, errors: ["not_found"] } as const;
+const text = { ...PREMIUM_WRITE, params: z.object({ id: idSchema }) } as const;
+const change = { ...text, errors: ["not_found"] } as const;
+const deletion = { ...change, query: z.object({ base: baseSchema }) } as const;
 
-/** Deletes a record, unless another device changed it since `base`. */
-export const RECORD_DELETION = { ...RECORD_CHANGE, query: z.object({ base: baseSchema }) } as const;
+/**
+ * The common parts of endpoints of one record. `text` writes it, and creates it if there is none; `change` expects it;
+ * `deletion` deletes it, unless another device changed it since `base`.
+ */
+export const RECORD = { text, change, deletion } as const;
 
 /** Keeps the literal types of a contract: `defineContract({ list: { address: "GET /api/ideas", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {
