@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
+import { defineContract, EDIT, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
+import { baseSchema, idSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
   requiredTextSchema,
@@ -52,38 +52,31 @@ const importedEventSchema = z.omit(eventSchema, { created_at: true, version: tru
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
-const oneEvent = z.object({ id: idSchema });
 const takenOut = {
   scope: scopeSchema,
   /** The version that the device had seen. If no day is left, the server deletes the event only at this version. */
   base: baseSchema,
 };
-const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
 
 /** The events calendar (docs/product.md, section 18). */
 export const calendarContract = defineContract({
   keepEvent: {
-    ...PREMIUM_WRITE,
+    ...RECORD.text,
     address: "PUT /api/events/:id",
     summary: "Creates or updates an event, which may replace days of a recurring one",
-    params: oneEvent,
     body: z.object({
       ...writtenEvent,
       replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
-      base: baseSchema,
-      before: beforeSchema,
-      written_at: writtenAtSchema,
+      ...EDIT,
     }),
   },
   deleteEvent: {
-    ...change,
+    ...RECORD.deletion,
     address: "DELETE /api/events/:id",
     summary: "Deletes an event with all its days, unless another device changed it since `base`",
-    params: oneEvent,
-    query: z.object({ base: baseSchema }),
   },
   takeOutDays: {
-    ...change,
+    ...RECORD.change,
     address: "DELETE /api/events/:id/days/:day",
     summary: "Deletes one day of a recurring event, or that day and all later ones",
     params: z.object({ id: idSchema, day: daySchema }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, beforeSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
+import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
   ACTIONS_MAX,
@@ -51,71 +51,58 @@ export const goalSchema = z.extend(writtenGoalSchema, {
 export type Goal = z.infer<typeof goalSchema>;
 export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_weekly">;
 
-const oneGoal = z.object({ id: idSchema });
-const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
-
 /** Goals (docs/product.md, section 15). */
 export const goalsContract = defineContract({
   keepGoal: {
-    ...PREMIUM_WRITE,
+    ...RECORD.text,
     address: "PUT /api/goals/:id",
     summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
-    params: oneGoal,
     bodyMaxBytes: GOAL_MAX_BYTES,
     body: z.extend(writtenGoalSchema, {
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       /** The key of a new or recreated goal; if absent, the key of its idea. An existing goal keeps its own. */
       key_id: keyMarkSchema,
-      base: baseSchema,
-      before: beforeSchema,
-      written_at: writtenAtSchema,
+      ...EDIT,
     }),
   },
   setGoalKey: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/key",
     summary: "Sets or clears the key that a goal came from",
-    params: oneGoal,
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
   },
   deleteGoal: {
-    ...change,
+    ...RECORD.deletion,
     address: "DELETE /api/goals/:id",
     summary: "Deletes a goal, unless another device changed it since `base`",
-    params: oneGoal,
-    query: z.object({ base: baseSchema }),
   },
   completeGoal: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/completion",
     summary: "Marks a goal as reached, or not reached",
-    params: oneGoal,
     body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
   },
   archiveGoal: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/archiving",
     summary: "Archives a goal or lets it go, or restores it",
-    params: oneGoal,
     body: z.object({ archived_at: z.nullable(writtenAtSchema), let_go: z.optional(z.boolean()) }),
   },
   remindOfGoal: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/reminders",
     summary: "Changes the given reminders of a goal; an edit of its text keeps them",
-    params: oneGoal,
     body: z.pick(goalSchema, { remind_ahead: true, remind_day: true, remind_weekly: true }),
   },
   orderActions: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/action-order",
     summary: "Orders a goal's actions; actions without a place come last",
-    params: oneGoal,
     body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
   },
   completeAction: {
-    ...change,
+    ...RECORD.change,
     address: "PUT /api/goals/:id/actions/:actionId/completion",
     summary: "Marks an action as done, or not done",
     params: z.object({ id: idSchema, actionId: idSchema }),

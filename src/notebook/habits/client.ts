@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
@@ -11,11 +11,11 @@ export const MONTH = "habit_marks";
 /** Returns the habits, oldest first; undefined while they load. */
 export function useHabits(): Habit[] | undefined {
   const habits = useRecords<Habit>(HABIT);
-  return useMemo(() => habits && inOrder(habits.values()), [habits]);
+  return habits && inOrder(habits.values());
 }
 
 export function inOrder(habits: Iterable<Habit>): Habit[] {
-  return [...habits].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+  return [...habits].sort(byNewest).reverse();
 }
 
 const NONE: Months = new Map();

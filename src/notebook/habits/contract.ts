@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, beforeSchema, idSchema, keyIdSchema } from "#platform/shared/ids.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
+import { idSchema, keyIdSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
   requiredTextSchema,
@@ -81,39 +81,30 @@ export const monthSchema = z
   );
 export type HabitMonth = z.infer<typeof monthSchema>;
 
-const oneHabit = z.object({ id: idSchema });
-
 /** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({
   keepHabit: {
-    ...PREMIUM_WRITE,
+    ...RECORD.text,
     address: "PUT /api/habits/:id",
     summary: "Creates or changes a habit; recreates it if another device deleted it",
-    params: oneHabit,
-    body: z.object({ ...written, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...written, ...EDIT }),
   },
   restHabit: {
-    ...PREMIUM_WRITE,
+    ...RECORD.change,
     address: "PUT /api/habits/:id/rest",
     summary: "Pauses, resumes or lets go a habit; keeps the version",
-    params: oneHabit,
     body: z.object(rest),
-    errors: ["not_found"],
   },
   markHabit: {
-    ...PREMIUM_WRITE,
+    ...RECORD.change,
     address: "PUT /api/habits/:id/marks/:day",
     summary: "Marks a day of a habit, or takes the mark back; a later press of that day stays",
     params: z.object({ id: idSchema, day: daySchema }),
     body: z.object({ mark: z.nullable(markSchema), written_at: writtenAtSchema }),
-    errors: ["not_found"],
   },
   deleteHabit: {
-    ...PREMIUM_WRITE,
+    ...RECORD.deletion,
     address: "DELETE /api/habits/:id",
     summary: "Deletes a habit with its marks, unless another device changed it since `base`",
-    params: oneHabit,
-    query: z.object({ base: baseSchema }),
-    errors: ["not_found"],
   },
 });

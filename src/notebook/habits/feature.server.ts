@@ -1,6 +1,6 @@
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
-import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
+import { type ExportSource, markdownLine, ownRecords } from "#platform/server/member-export.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { habitsContract } from "./contract.ts";
@@ -21,8 +21,8 @@ import { habitReminders } from "./reminders.server.ts";
 /** The length of a month in the id of its marks. */
 const MONTH = "-2026-11".length;
 
-const storedHabits = ownRows(habits.table, habits.columns, ["created_at", "id"]);
-const storedMonths = ownRows(habitMonths.table, habitMonths.columns, ["habit_month"]);
+const eachHabit = ownRecords(habits, ["created_at", "id"]);
+const eachMonth = ownRecords(habitMonths, ["habit_month"]);
 
 export const habitsFeature: Feature = {
   routes: defineRoutes(habitsContract, {
@@ -43,14 +43,6 @@ export const habitsFeature: Feature = {
     file: { path: "habitos.md", about: "tus hábitos, con lo que marcaste cada día", content: inMarkdown },
   },
 };
-
-async function* eachHabit(source: ExportSource) {
-  for await (const row of storedHabits(source)) yield habits.decode(row);
-}
-
-async function* eachMonth(source: ExportSource) {
-  for await (const row of storedMonths(source)) yield habitMonths.decode(row);
-}
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Hábitos\n";

@@ -76,27 +76,26 @@ export function openDays(today: string): string[] {
   return lastDays(today, MARKED_DAYS);
 }
 
-function doneWithin(habit: Planned, months: Months, days: readonly string[]): number {
-  return days.filter((day) => isDone(stateOf(habit, months, day, day))).length;
-}
-
 /** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
 export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
-  const n = doneWithin(habit, months, days);
-  return { n, m: n + days.filter((day) => stateOf(habit, months, day, today) === "gap").length };
+  const states = days.map((day) => stateOf(habit, months, day, today));
+  const n = states.filter(isDone).length;
+  return { n, m: n + states.filter((state) => state === "gap").length };
 }
 
 /** Counts a week under a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
 function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
-  const days = lastDays(addDays(monday, WEEK_DAYS - 1), WEEK_DAYS);
+  const sunday = addDays(monday, WEEK_DAYS - 1);
+  const days = lastDays(sunday, WEEK_DAYS);
   const m = Math.min(...days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0)));
-  return m === 0 ? undefined : { n: Math.min(m, doneWithin(habit, months, days)), m };
+  return m === 0 ? undefined : { n: Math.min(m, countDays(habit, months, days, sunday).n), m };
 }
 
 /** Counts the done and the planned times in the week of `today`; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
-  return m === 0 ? undefined : { n: doneWithin(habit, months, lastDays(today, weekdayOf(today) + 1)), m };
+  const days = lastDays(today, weekdayOf(today) + 1);
+  return m === 0 ? undefined : { n: countDays(habit, months, days, today).n, m };
 }
 
 /**

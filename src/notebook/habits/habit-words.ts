@@ -2,20 +2,21 @@ import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import type { Habit } from "./contract.ts";
 import type { Count, DayState } from "./habit-days.ts";
 
-const STATES: Record<DayState, string> = {
-  done: "hecho",
-  least: "la mínima",
-  off: "no tocaba",
-  gap: "en blanco",
-  pause: "pausa",
-  open: "sin marcar",
-  free: "",
-  none: "",
+/** The words and the drawing of each state: a disc, half a sun, a line, a dot, two bars. Only done days have a colour. */
+export const STATES: Record<DayState, { words: string; path?: string; look?: string }> = {
+  done: { words: "hecho", path: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0z", look: "fill-ember" },
+  least: { words: "la mínima", path: "M3 13a7 7 0 0 1 14 0z", look: "fill-ember" },
+  off: { words: "no tocaba", path: "M5 10h10", look: "stroke-edge" },
+  gap: { words: "en blanco", path: "M7.6 10a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", look: "fill-edge" },
+  pause: { words: "pausa", path: "M7.5 6v8M12.5 6v8", look: "stroke-edge" },
+  open: { words: "sin marcar" },
+  free: { words: "" },
+  none: { words: "" },
 };
 
 /** Returns the words for a day's mark, or why the day has none; empty if nothing was due. */
 export function stateWords(state: DayState, isToday = false): string {
-  return isToday && state === "off" ? "hoy no tocaba" : STATES[state];
+  return isToday && state === "off" ? "hoy no tocaba" : STATES[state].words;
 }
 
 /** Matches a cue that needs no "Después de" before it. */

@@ -1,26 +1,25 @@
 import { useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { todayHere } from "#platform/shared/days/days.ts";
-import { ActionIcon } from "#platform/ui/action-button.tsx";
-import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { buttonClass } from "#platform/ui/button.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
-import { useHabits } from "./client.ts";
-import { HabitList, useHabitTask } from "./components/habit-list.tsx";
+import { HABIT, useHabits } from "./client.ts";
+import { HabitDialogs, HabitList } from "./components/habit-list.tsx";
 import { ACTIVE_MAX } from "./habit-limits.ts";
 import { countActive } from "./write-habits.ts";
 
 function HabitsPage() {
   const habits = useHabits();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { start, dialogs, isNewBegun } = useHabitTask(heading);
-  const newHabit = (
-    <Button onClick={() => start({ kind: "write" })}>
-      <ActionIcon name="plus" />
-      {isNewBegun ? "Nuevo hábito (sin terminar)" : "Nuevo hábito"}
-    </Button>
-  );
+  const { start, newButton, dialogs } = useRecordTask(HabitDialogs, {
+    kind: HABIT,
+    records: habits,
+    heading,
+  });
+  const newHabit = newButton("Nuevo hábito");
   return (
     <>
       <ToolPage

@@ -7,7 +7,7 @@ import { nextDaily } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
+import { keepEdit, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
@@ -39,33 +39,20 @@ export const habitMonths = syncedTable("habit_marks", {
 type Contract = typeof habitsContract;
 
 const content = z.omit(habitsContract.keepHabit.body, { base: true, before: true, written_at: true });
-const joinable = { kind: habits.kind, content, joins: { texts: ["title"] } };
+const joinable = { content, joins: { texts: ["title"] } };
 
-/**
- * Merges an outdated edit or stores a conflict. Recreates a deleted habit: text counts more than a deletion.
- * @throws AppError `too_large`
- */
 export async function saveHabit(
   write: MutationContext,
   habit: { id: string } & Body<Contract["keepHabit"]>,
 ): Promise<void> {
-  const { id, base, before, written_at, ...written } = habit;
-  const { transaction, userId, id: version } = write;
-  const known = await habits.find(transaction, userId, id);
-  if (!known) {
-    if ((await listHabits(transaction, userId)).length >= HABITS_MAX)
+  await keepEdit(write, habits, joinable, habit, async () => {
+    if ((await listHabits(write.transaction, write.userId)).length >= HABITS_MAX)
       throw new AppError("too_large", "a member has all the habits that they may have", {
         sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
       });
-    const marks = { pauses: [], ended_on: null, created_at: writtenAt(write, written_at) };
-    await habits.insert(write, [{ id, ...written, ...marks, version }]);
-  } else if (known.version === base || readsTheSame(known, written)) {
-    await habits.update(write, id, { ...written, version });
-  } else
-    await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
-      saveHabit(joining, { ...habit, ...joined, base: known.version }),
-    );
-  await planNext(write, id);
+    return { pauses: [], ended_on: null };
+  });
+  await planNext(write, habit.id);
 }
 
 /** Keeps the version, so pausing and letting go never conflict with an edit. Returns whether the habit exists. */
@@ -138,8 +125,7 @@ export const habitRecovery: Recovery<Habit> = {
     await habits.upsert(write, habit);
     await planNext(write, habit.id);
   },
-  merge: (write, { created_at, version, pauses: _, ended_on: _ended, ...written }) =>
-    saveHabit(write, { ...written, base: version, written_at: created_at }),
+  merge: (write, habit) => saveHabit(write, { ...habit, base: habit.version, written_at: habit.created_at }),
   withMarks: (text, { pauses, ended_on }) => ({ ...text, pauses, ended_on }),
   remove: (write, { id, version }) => deleteHabit(write, id, version),
 };

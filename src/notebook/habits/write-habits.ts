@@ -1,9 +1,9 @@
 import { todayHere } from "#platform/shared/days/days.ts";
-import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
+import { createMutator, syncStore } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { HABIT, MONTH } from "./client.ts";
 import type { Habit, habitsContract, Plan, WrittenHabit } from "./contract.ts";
-import { isActive, type Months } from "./habit-days.ts";
+import { isActive } from "./habit-days.ts";
 import { HISTORY_MAX } from "./habit-limits.ts";
 
 // Only the habits page and the exercises need these calls. Other pages load client.ts through `slots/`.
@@ -48,11 +48,13 @@ export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise
   ]);
 }
 
-export function deleteHabit({ id, version }: Habit, months: Months): Promise<MutationResult> {
-  const own = [...months.keys()].filter((month) => month.startsWith(id));
+export function deleteHabit({ id, version }: Habit): Promise<MutationResult> {
+  const months = [...(syncStore.get().records.get(MONTH)?.keys() ?? [])];
   return write("DELETE /api/habits/:id", { params: { id }, query: { base: version } }, () => [
     { kind: HABIT, id, value: null },
-    ...own.map((month) => ({ kind: MONTH, id: month, value: null })),
+    ...months
+      .filter((month) => month.startsWith(id))
+      .map((month) => ({ kind: MONTH, id: month, value: null })),
   ]);
 }
 
@@ -60,13 +62,4 @@ export function deleteHabit({ id, version }: Habit, months: Months): Promise<Mut
 export function countActive(day: string): number {
   const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
   return habits.filter((habit) => isActive(habit, day)).length;
-}
-
-/** Whether the device stores the habit, even if the habit is not sent yet. */
-export function hasHabit(id: string): boolean {
-  return syncStore.get().records.get(HABIT)?.has(id) === true && !isOnlyHere(id);
-}
-
-export function habitDraft(id = "new"): string {
-  return `habit:${id}`;
 }

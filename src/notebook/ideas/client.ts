@@ -1,11 +1,12 @@
 import { byNewest } from "#platform/shared/time.ts";
-import { createMutator, isOnlyHere, syncStore, useRecords } from "#platform/sync/client.ts";
+import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();
-const IDEA = "idea";
+export const IDEA = "idea";
+export const IDEAS_PATH = "/ideas";
 /** The address that opens the form for a new idea. */
-export const NEW_IDEA = "/ideas?escribir";
+export const NEW_IDEA = `${IDEAS_PATH}?escribir`;
 
 /** The member's ideas, oldest first; undefined while they load. */
 export function useIdeas(): Idea[] | undefined {
@@ -29,12 +30,6 @@ export function saveIdea(id: string, title: string, known: Idea | undefined, key
   ]);
 }
 
-/** Whether the device stores the idea with this title and key, even if the idea is not sent yet. */
-export function hasIdea(id: string, title: string, keyId: string | null): boolean {
-  const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
-  return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);
-}
-
 export function setIdeaKey(idea: Idea, keyId: string | null) {
   const body = { key_id: keyId };
   return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
@@ -46,8 +41,4 @@ export function deleteIdea({ id, version }: Idea) {
   return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
     { kind: IDEA, id, value: null },
   ]);
-}
-
-export function ideaDraft(ideaId = "new"): string {
-  return `idea:${ideaId}`;
 }

@@ -1,16 +1,13 @@
 import { useRef } from "react";
 import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
-import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
-import { ActionIcon } from "#platform/ui/action-button.tsx";
-import { Button } from "#platform/ui/button.tsx";
+import { type RecordTask, useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
-import { ideaDraft, useIdeas } from "./client.ts";
-import type { IdeaTask } from "./components/idea-dialogs.tsx";
+import { IDEA, IDEAS_PATH, useIdeas } from "./client.ts";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
 
@@ -20,22 +17,9 @@ const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea
 function IdeasPage() {
   const ideas = useIdeas();
   const heading = useRef<HTMLHeadingElement>(null);
-  const taskOf = (thing: string): IdeaTask | undefined => {
-    const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);
-    return idea || thing === ideaDraft() ? { kind: "write", idea } : undefined;
-  };
-  const isReady = ideas !== undefined;
-  const { memberId, task, start, close } = useTask(IdeaDialogs, { heading, isReady, taskOf });
-  useAsked("/ideas", isReady, () => start({ kind: "write" }));
-  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
-  const isNewBegun =
-    !isWritingNew && isBegun(memberId, ideaDraft(), (begun) => ideas?.some(({ id }) => id === begun));
-  const newIdea = (
-    <Button onClick={() => start({ kind: "write" })}>
-      <ActionIcon name={isNewBegun ? "pencil" : "plus"} />
-      {isNewBegun ? "Nueva Idea (sin terminar)" : "Nueva Idea"}
-    </Button>
-  );
+  const { start, newButton, dialogs } = useRecordTask(IdeaDialogs, { kind: IDEA, records: ideas, heading });
+  useAsked(IDEAS_PATH, ideas !== undefined, () => start({ kind: "write" }));
+  const newIdea = newButton("Nueva Idea");
 
   return (
     <>
@@ -69,12 +53,12 @@ function IdeasPage() {
       >
         {ideas && <IdeaList ideas={ideas} onOpen={start} />}
       </ToolPage>
-      {task.about && <IdeaDialogs task={task} memberId={memberId} onClose={close} />}
+      {dialogs}
     </>
   );
 }
 
-function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: IdeaTask) => void }) {
+function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: RecordTask<Idea>) => void }) {
   const { rows, list } = useLongList(ideas);
   // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
   return (

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
-import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
+import { defineContract, EDIT, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
+import { idSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
   ANSWER_MAX,
@@ -86,25 +86,19 @@ export const journalFieldsSchema = z.object({
 });
 export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
-const oneRecord = z.object({ id: idSchema });
-
 /** The journal (docs/product.md, section 20). */
 export const journalContract = defineContract({
   keepRecord: {
-    ...PREMIUM_WRITE,
+    ...RECORD.text,
     address: "PUT /api/journal/:id",
     summary: "Creates or updates a page of a day; a second page of its kind becomes a conflict",
-    params: oneRecord,
-    body: z.object({ ...writtenRecord, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...writtenRecord, ...EDIT }),
   },
   deleteRecord: {
-    ...PREMIUM_WRITE,
+    ...RECORD.deletion,
     address: "DELETE /api/journal/:id",
     summary:
       "Deletes a page of a day, its picture and the day's comparison, unless another device changed it since `base`",
-    params: oneRecord,
-    query: z.object({ base: baseSchema }),
-    errors: ["not_found"],
   },
   keepComparison: {
     ...PREMIUM_WRITE,

@@ -6,6 +6,7 @@ import {
   type MemberExport,
   markdownLine,
   markdownText,
+  ownRecords,
   ownRows,
 } from "#platform/server/member-export.ts";
 import { longDate } from "#platform/shared/days/days.ts";
@@ -42,19 +43,11 @@ export function journalExport(storage: Storage): MemberExport {
   };
 }
 
-const storedRecords = ownRows(records.table, records.columns, ["event_date", "id"]);
-const storedComparisons = ownRows(comparisons.table, comparisons.columns, ["comparison_date"]);
+const eachRecord = ownRecords(records, ["event_date", "id"]);
+const eachComparison = ownRecords(comparisons, ["comparison_date"]);
 const journal_fields = ownRows(journalFields.table, journalFields.columns, ["custom_field_one_label"]);
 
 type ExportedRecord = ReturnType<typeof eachRecord> extends AsyncIterable<infer Row> ? Row : never;
-
-async function* eachRecord(source: ExportSource) {
-  for await (const row of storedRecords(source)) yield records.decode(row);
-}
-
-async function* eachComparison(source: ExportSource) {
-  for await (const row of storedComparisons(source)) yield comparisons.decode(row);
-}
 
 function eachImage({ database, userId }: ExportSource) {
   const rows = database

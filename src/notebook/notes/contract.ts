@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { defineContract, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, beforeSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
@@ -37,12 +37,10 @@ export const notesContract = defineContract({
     }),
   },
   setNoteKey: {
-    ...PREMIUM_WRITE,
+    ...RECORD.change,
     address: "PUT /api/notes/:id/key",
     summary: "Sets or clears the key that a note came from",
-    params: z.object({ id: idSchema }),
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
-    errors: ["not_found"],
   },
   deleteNotes: {
     ...PREMIUM_WRITE,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
-import { defineContract, PREMIUM_WRITE } from "#platform/shared/contract.ts";
+import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
-import { baseSchema, beforeSchema, idSchema } from "#platform/shared/ids.ts";
-import { daySchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { daySchema, textSchema } from "#platform/shared/text.ts";
 import {
   REVIEW_GOALS_MAX,
   REVIEW_IDEAS_MAX,
@@ -58,23 +58,17 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 
-const oneReview = z.object({ id: idSchema });
-
 /** Weekly reviews (docs/product.md, section 22). */
 export const weeklyReviewContract = defineContract({
   keepReview: {
-    ...PREMIUM_WRITE,
+    ...RECORD.text,
     address: "PUT /api/weeks/:id",
     summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
-    params: oneReview,
-    body: z.object({ ...writtenReview, base: baseSchema, before: beforeSchema, written_at: writtenAtSchema }),
+    body: z.object({ ...writtenReview, ...EDIT }),
   },
   deleteReview: {
-    ...PREMIUM_WRITE,
+    ...RECORD.deletion,
     address: "DELETE /api/weeks/:id",
     summary: "Deletes the review of a week, unless another device changed it since `base`",
-    params: oneReview,
-    query: z.object({ base: baseSchema }),
-    errors: ["not_found"],
   },
 });

@@ -3,12 +3,14 @@ import {
   type MemberExport,
   markdownLine,
   markdownText,
-  ownRows,
+  ownRecords,
 } from "#platform/server/member-export.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import type { Review } from "./contract.ts";
 import { reviews } from "./queries.server.ts";
 import { QUESTIONS, weekName } from "./week/week-words.ts";
+
+const eachReview = ownRecords(reviews, ["week"]);
 
 export const weeklyReviewExport: MemberExport = {
   tables: { weekly_reviews: eachReview },
@@ -18,12 +20,6 @@ export const weeklyReviewExport: MemberExport = {
     content: inMarkdown,
   },
 };
-
-const storedReviews = ownRows(reviews.table, reviews.columns, ["week"]);
-
-async function* eachReview(source: ExportSource) {
-  for await (const row of storedReviews(source)) yield reviews.decode(row);
-}
 
 const CHOICES: Record<Review["ideas"][number]["choice"], string> = {
   develop: "desarrollar",

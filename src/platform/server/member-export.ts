@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
-import type { Tables } from "#platform/database/schema.ts";
+import type { Decoded, Tables } from "#platform/database/schema.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { yieldToOthers } from "./yield.ts";
 
@@ -82,6 +82,22 @@ export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
       .select(["user_id", ...columns] as never)
       .where("user_id", "=", userId as never);
     return eachRow(rows, order as never, direction) as AsyncGenerator<Row>;
+  };
+}
+
+/** Reads the member's records of a table of synced records. `order` is unique within one member. */
+export function ownRecords<T extends OwnTable, C extends keyof Tables[T] & string, Value>(
+  records: {
+    table: T;
+    columns: readonly C[];
+    find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
+    decode<Row extends object>(row: Row): Decoded<Row, Value>;
+  },
+  order: readonly NoInfer<C>[],
+) {
+  const rows = ownRows(records.table, records.columns, order);
+  return async function* (source: ExportSource) {
+    for await (const row of rows(source)) yield records.decode(row);
   };
 }
 

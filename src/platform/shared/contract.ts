@@ -1,5 +1,7 @@
-import type { output, ZodMiniType } from "zod/mini";
+import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
+import { baseSchema, beforeSchema, idSchema } from "./ids.ts";
+import { writtenAtSchema } from "./text.ts";
 
 /** Who may call: anyone, a signed-in member, or a member whose Premium the server has checked. */
 type Access = "public" | "member" | "premium";
@@ -28,11 +30,11 @@ export interface Endpoint {
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];
-  readonly params?: ZodMiniType;
-  readonly query?: ZodMiniType;
-  readonly body?: ZodMiniType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
   /** The JSON of a 200; absent for an empty 204; "document" for a page or a redirect. */
-  readonly answer?: ZodMiniType | "document";
+  readonly answer?: z.ZodMiniType | "document";
   /** Codes besides those that access and schemas imply. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -40,7 +42,7 @@ export interface Endpoint {
 export type Contract = Readonly<Record<string, Endpoint>>;
 
 type Part<E, K extends string> =
-  E extends Readonly<Record<K, infer S extends ZodMiniType>> ? output<S> : undefined;
+  E extends Readonly<Record<K, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
 export type Params<E extends Endpoint> = Part<E, "params">;
 export type Query<E extends Endpoint> = Part<E, "query">;
 export type Body<E extends Endpoint> = E extends { fileTypes: readonly string[] }
@@ -50,15 +52,28 @@ export type Answer<E extends Endpoint> = Part<E, "answer">;
 
 export type Addresses<C extends Contract> = { [K in keyof C as C[K]["address"]]: C[K] };
 
-export type RequestParts<E extends Endpoint> = (E extends { params: ZodMiniType }
+export type RequestParts<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   ? { params: Params<E> }
   : unknown) &
-  (E extends { query: ZodMiniType } ? { query: Query<E> } : unknown) &
-  (E extends { body: ZodMiniType } ? { body: Body<E> } : unknown) &
+  (E extends { query: z.ZodMiniType } ? { query: Query<E> } : unknown) &
+  (E extends { body: z.ZodMiniType } ? { body: Body<E> } : unknown) &
   (E extends { fileTypes: readonly string[] } ? { body: Blob } : unknown);
 
 /** A mutation of a member's record, in the contract of a tool. */
 export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
+
+/** The fields of a body beside the text that it writes. */
+export const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
+
+const text = { ...PREMIUM_WRITE, params: z.object({ id: idSchema }) } as const;
+const change = { ...text, errors: ["not_found"] } as const;
+const deletion = { ...change, query: z.object({ base: baseSchema }) } as const;
+
+/**
+ * The common parts of endpoints of one record. `text` writes it, and creates it if there is none; `change` expects it;
+ * `deletion` deletes it, unless another device changed it since `base`.
+ */
+export const RECORD = { text, change, deletion } as const;
 
 /** Keeps the literal types of a contract: `defineContract({ list: { address: "GET /api/ideas", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {

@@ -13,11 +13,18 @@ import { idSchema } from "#platform/shared/ids.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type Joins, joinedEdits } from "#platform/sync/server/joined-edits.ts";
-import { insertTombstone, type MutationContext, noteMutations } from "#platform/sync/server/mutations.ts";
+import {
+  insertTombstone,
+  type MutationContext,
+  noteMutations,
+  writtenAt,
+} from "#platform/sync/server/mutations.ts";
 import {
   type ChangesPage,
   type Recovery,
+  type SyncedName,
   type SyncedRow,
+  type SyncedTable,
   syncedTable,
 } from "#platform/sync/server/synced-table.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
@@ -88,6 +95,8 @@ interface ConflictingEdit {
   content: object;
 }
 
+type Fields = Record<string, unknown>;
+
 /** A kind of record whose edits may be joined. */
 interface Joinable<Content> {
   kind: string;
@@ -102,7 +111,7 @@ interface Joinable<Content> {
  * @param before the record of the version `base`, as the device had it; earlier devices do not send it
  * @param save saves the joined text over `known`, under a version that no device has yet
  */
-export async function keepOutdated<Content extends Record<string, unknown>>(
+export async function keepOutdated<Content extends Fields>(
   write: MutationContext,
   { kind, content, joins }: Joinable<Content>,
   edit: {
@@ -124,6 +133,49 @@ export async function keepOutdated<Content extends Record<string, unknown>>(
   const version = partVersion(write.id, known.version);
   await noteMutations(write, [version, known.version]);
   await save({ ...write, id: version }, joined);
+}
+
+/** The fields of a record that nobody writes. */
+type OwnFields = Record<"id" | "created_at" | "version", string>;
+
+/** What a call sends beside the text. */
+interface Edit {
+  id: string;
+  base: string;
+  before?: unknown;
+  written_at: string;
+}
+
+/**
+ * Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record: text counts more.
+ * @param begin returns the other fields of a new record
+ */
+export async function keepEdit<
+  T extends SyncedName,
+  Value extends OwnFields,
+  Content extends Partial<Value> & Fields,
+>(
+  write: MutationContext,
+  records: SyncedTable<T, Value, never>,
+  joinable: Omit<Joinable<Content>, "kind">,
+  edit: Edit & Content,
+  begin: () => Promise<Omit<Value, keyof Content | keyof OwnFields>>,
+): Promise<void> {
+  const { id, base, before, written_at } = edit;
+  const written = z.parse(joinable.content, edit);
+  const { transaction, userId, id: version } = write;
+  const known = await records.find(transaction, userId, id);
+  if (!known) {
+    const own = { id, created_at: writtenAt(write, written_at), version };
+    await records.insert(write, [{ ...written, ...(await begin()), ...own } as never]);
+  } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
+    await records.update(write, id, { ...written, version } as never);
+  } else {
+    const { kind } = records;
+    await keepOutdated(write, { kind, ...joinable }, { known, base, before, written }, (joining, joined) =>
+      keepEdit(joining, records, joinable, { ...edit, ...joined, base: known.version }, begin),
+    );
+  }
 }
 
 /** Stores a conflict. A device that goes on editing its own conflicting version updates that conflict. */

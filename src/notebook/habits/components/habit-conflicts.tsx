@@ -1,5 +1,5 @@
 import { todayHere } from "#platform/shared/days/days.ts";
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
+import { ConflictPanels, OtherText } from "#platform/sync/components/conflict-panels.tsx";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { withCue } from "../habit-words.ts";
 import { planWords } from "../plan-words.ts";
@@ -9,6 +9,13 @@ import { saveHabit, withPlan } from "../write-habits.ts";
 export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: () => void }) {
   const withPlansOf = ({ plans }: WrittenHabit) =>
     plans.slice(-1).reduce((known, plan) => withPlan(known, { ...plan, from: todayHere() }), habit.plans);
+  const linesOf = (other: WrittenHabit) => [
+    other.title,
+    withCue(other),
+    other.missed_text,
+    ...other.plans.slice(-1).map((plan) => `Cuándo: ${planWords(plan)}`),
+    `Hora: ${other.time ?? "ninguna"}`,
+  ];
   return (
     <ConflictPanels<WrittenHabit>
       kind="habit"
@@ -19,22 +26,7 @@ export function HabitConflicts({ habit, onSettled }: { habit: Habit; onSettled: 
       className="mt-3 animate-fade border-warning border-l-2 py-1 pl-4"
       buttonsClass="mt-2 gap-2"
       apply={(other) => saveHabit(habit.id, { ...other, plans: withPlansOf(other) }, habit)}
-      compare={(other) => (
-        <>
-          <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
-          <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line font-serif text-lg">
-            {[
-              other.title,
-              withCue(other),
-              other.missed_text,
-              ...other.plans.slice(-1).map((plan) => `Cuándo: ${planWords(plan)}`),
-              `Hora: ${other.time ?? "ninguna"}`,
-            ]
-              .filter(Boolean)
-              .join("\n")}
-          </p>
-        </>
-      )}
+      compare={(other) => <OtherText>{linesOf(other).filter(Boolean).join("\n")}</OtherText>}
     />
   );
 }

@@ -1,41 +1,26 @@
 import { type MouseEvent, type RefObject, useState } from "react";
-import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
+import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
+import { type RecordTask, useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
-import { ActionButton } from "#platform/ui/action-button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-import { useHabits, useMonths } from "../client.ts";
+import { HABIT, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
 import { isActive, isEnded, openDays, planOn, stateOf } from "../habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "../habit-limits.ts";
 import { stateWords } from "../habit-words.ts";
 import { planWords } from "../plan-words.ts";
-import { countActive, habitDraft, restHabit } from "../write-habits.ts";
+import { countActive, restHabit } from "../write-habits.ts";
 import { HabitDay } from "./habit-day.tsx";
-import type { HabitTask } from "./habit-dialogs.tsx";
 import { MarkIcon } from "./mark-icon.tsx";
 
-const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
+export const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
 const HabitConflicts = lazyComponent("HabitConflicts", () => import("./habit-conflicts.tsx"));
-
-/** Opens the dialogs. `isNewBegun` says that a draft of a new habit exists. `heading` takes the focus if it is lost. */
-export function useHabitTask(heading: RefObject<HTMLElement | null>) {
-  const habits = useHabits();
-  const taskOf = (thing: string): HabitTask | undefined => {
-    const habit = habits?.find(({ id }) => habitDraft(id) === thing);
-    return habit || thing === habitDraft() ? { kind: "write", habit } : undefined;
-  };
-  const isReady = habits !== undefined;
-  const { memberId, task, start, close } = useTask(HabitDialogs, { heading, isReady, taskOf });
-  const hasDraft = isBegun(memberId, habitDraft(), (begun) => habits?.some(({ id }) => id === begun));
-  const dialogs = task.about && <HabitDialogs task={task} memberId={memberId} onClose={close} />;
-  return { start, dialogs, isNewBegun: hasDraft && !task.isOpen };
-}
 
 const GROUPS = [
   { name: "active", title: "Los de ahora", look: "sr-only" },
@@ -46,7 +31,7 @@ const GROUPS = [
 interface HabitListProps {
   habits: readonly Habit[];
   heading: RefObject<HTMLElement | null>;
-  start: (task: HabitTask) => void;
+  start: (task: RecordTask<Habit>) => void;
 }
 
 /** Lists the active habits, then the paused ones, then the abandoned ones. */
@@ -73,7 +58,7 @@ export function HabitList({ habits, ...rest }: HabitListProps) {
 
 /** Lists the habits in the weekly review. */
 export function WeekHabits({ habits, heading }: Omit<HabitListProps, "start">) {
-  const { start, dialogs } = useHabitTask(heading);
+  const { start, dialogs } = useRecordTask(HabitDialogs, { kind: HABIT, records: useHabits(), heading });
   return (
     <>
       <HabitList {...{ habits, heading, start }} />
@@ -146,19 +131,7 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
         {!isOn && hasRoom && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
         {habit.ended_on === null && <TextButton onClick={move("end")}>Dejarlo ir</TextButton>}
         <span className="flex">
-          <ActionButton
-            name="pencil"
-            label={`Editar: ${title}`}
-            onClick={() => start({ kind: "write", habit })}
-          />
-          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
-          {!hasConflicts && (
-            <ActionButton
-              name="trash"
-              label={`Eliminar: ${title}`}
-              onClick={() => start({ kind: "delete", habit })}
-            />
-          )}
+          <EntryActions {...{ title, hasConflicts }} onOpen={(kind) => start({ kind, record: habit })} />
         </span>
         <PendingBadge kind="habit" id={id} />
       </div>

@@ -1,4 +1,4 @@
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
+import { ConflictPanels, OtherText } from "#platform/sync/components/conflict-panels.tsx";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 
@@ -14,14 +14,7 @@ export function IdeaConflicts({ idea, onSettled }: { idea: Idea; onSettled: () =
       className="mb-3 animate-fade border-key border-l-2 py-1 pl-4"
       buttonsClass="mt-2 gap-2"
       apply={({ title }) => saveIdea(idea.id, title, idea)}
-      compare={({ title }) => (
-        <>
-          <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
-          <p dir="auto" className="mt-1 break-words font-serif text-lg">
-            {title}
-          </p>
-        </>
-      )}
+      compare={({ title }) => <OtherText>{title}</OtherText>}
     />
   );
 }

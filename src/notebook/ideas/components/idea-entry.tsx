@@ -1,21 +1,21 @@
 import { memo, useRef } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
+import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
+import type { RecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
-import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { numberColour } from "../number-colour.ts";
-import type { IdeaTask } from "./idea-dialogs.tsx";
 
 const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));
 
 interface IdeaEntryProps {
   idea: Idea;
   index: number;
-  onOpen: (task: IdeaTask) => void;
+  onOpen: (task: RecordTask<Idea>) => void;
 }
 
 export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
@@ -54,19 +54,11 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
             <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
           </Link>
           <span className="grow" />
-          <ActionButton
-            name="pencil"
-            label={`Editar: ${idea.title}`}
-            onClick={() => onOpen({ kind: "write", idea })}
+          <EntryActions
+            title={idea.title}
+            hasConflicts={hasConflicts}
+            onOpen={(kind) => onOpen({ kind, record: idea })}
           />
-          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
-          {!hasConflicts && (
-            <ActionButton
-              name="trash"
-              label={`Eliminar: ${idea.title}`}
-              onClick={() => onOpen({ kind: "delete", idea })}
-            />
-          )}
         </div>
         {hasConflicts && (
           <div className="basis-full">

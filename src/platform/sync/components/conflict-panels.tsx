@@ -77,6 +77,18 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
   );
 }
 
+/** The `compare` of a version that is one text. */
+export function OtherText({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
+      <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line font-serif text-lg">
+        {children}
+      </p>
+    </>
+  );
+}
+
 function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
   const parts = { params: { id }, query: { base: version } };
   // The chosen version is sent first.

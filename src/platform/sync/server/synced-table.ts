@@ -69,7 +69,7 @@ export interface SyncedCollection {
   readonly recovery: Recovery;
 }
 
-type SyncedName = {
+export type SyncedName = {
   [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
 }[keyof Tables];
 
@@ -103,7 +103,7 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
 }
 
 /** Statements that all tables of synced records share. */
-interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
+export interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   extends Omit<SyncedCollection, "recovery"> {
   readonly table: T;
   /** The columns of a device's record, except the version: the fields that the member wrote. */
