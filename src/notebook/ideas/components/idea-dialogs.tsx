@@ -8,7 +8,7 @@ import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
+import type { Opening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";

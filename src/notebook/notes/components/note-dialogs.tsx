@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
+import type { Opening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { editDraft, hasNote, versionOf } from "../client.ts";
