@@ -12,15 +12,10 @@ import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joins, joinedEdits } from "#platform/sync/server/joined-edits.ts";
-import { insertTombstone, type MutationContext, noteMutations } from "#platform/sync/server/mutations.ts";
-import {
-  type ChangesPage,
-  type Recovery,
-  type SyncedRow,
-  syncedTable,
-} from "#platform/sync/server/synced-table.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
+import { type Joins, joinedEdits } from "./server/joined-edits.ts";
+import { insertTombstone, type MutationContext, noteMutations } from "./server/mutations.ts";
+import { type ChangesPage, type Recovery, type SyncedRow, syncedTable } from "./server/synced-table.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -88,23 +83,15 @@ interface ConflictingEdit {
   content: object;
 }
 
-/** A kind of record whose edits may be joined. */
-interface Joinable<Content> {
-  kind: string;
-  /** The schema of the fields that a member writes in such a record. */
-  content: z.ZodMiniType<Content>;
-  joins: Joins;
-}
-
 /**
- * Stores an edit of a version that another device has replaced: as a conflict, or in the record if both edits only add
- * (decision 0108).
+ * Stores an outdated edit: as a conflict, or in the record if both edits only add (decision 0108).
+ * @param content the schema of the fields that a member writes
  * @param before the record of the version `base`, as the device had it; earlier devices do not send it
  * @param save saves the joined text over `known`, under a version that no device has yet
  */
 export async function keepOutdated<Content extends Record<string, unknown>>(
   write: MutationContext,
-  { kind, content, joins }: Joinable<Content>,
+  { kind, content, joins }: { kind: string; content: z.ZodMiniType<Content>; joins: Joins },
   edit: {
     known: { id: string; version?: string | undefined };
     base: string;
@@ -162,12 +149,7 @@ export async function removeConflict(
   return removed !== undefined;
 }
 
-export async function moveConflicts(
-  write: MutationContext,
-  kind: string,
-  from: string,
-  to: string,
-): Promise<void> {
+export async function moveConflicts(write: MutationContext, kind: string, from: string, to: string) {
   const { numUpdatedRows } = await write.transaction
     .updateTable("conflicts")
     .set({ record_id: to, revision: write.revision, marked: write.id })
@@ -177,28 +159,13 @@ export async function moveConflicts(
 }
 
 /** Bounds a record's conflicts, because one mutation moves them all. @throws AppError `too_large` */
-async function requireRoom(
-  { transaction, userId }: MutationContext,
-  kind: string,
-  recordId: string,
-  more: number,
-): Promise<void> {
-  const of = transaction.selectFrom("conflicts").where("user_id", "=", userId);
-  const known = await countRows(of.where((is) => is.and({ kind, record_id: recordId })));
+async function requireRoom(write: MutationContext, kind: string, recordId: string, more: number) {
+  const of = ofMember(write, { kind, record_id: recordId });
+  const known = await countRows(write.transaction.selectFrom("conflicts").where(of));
   if (known + more <= CONFLICTS_MAX) return;
   throw new AppError("too_large", "a record has all the conflicts that it may have", {
     sentence: `Este texto tendría más de ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también este cambio.`,
   });
-}
-
-interface Editable {
-  readonly kind: string;
-  find(
-    database: Queryable,
-    userId: UserId,
-    id: string,
-  ): Promise<{ version?: string | undefined } | undefined>;
-  remove(write: MutationContext, id: string): Promise<boolean>;
 }
 
 /**
@@ -207,7 +174,7 @@ interface Editable {
  */
 export async function removeUnchanged(
   write: MutationContext,
-  records: Editable,
+  records: Pick<ReturnType<typeof syncedTable>, "kind" | "find" | "remove">,
   id: string,
   base: string,
 ): Promise<"missing" | "kept" | "removed"> {
@@ -220,11 +187,7 @@ export async function removeUnchanged(
   return "removed";
 }
 
-export async function findConflictOf(
-  write: MutationContext,
-  kind: string,
-  recordId: string,
-): Promise<Conflict | undefined> {
+export async function findConflictOf(write: MutationContext, kind: string, recordId: string) {
   const of = ofMember(write, { kind, record_id: recordId });
   const ids = write.transaction.selectFrom("conflicts").select("id").where(of).limit(1);
   const found = await ids.executeTakeFirst();
