@@ -10,7 +10,7 @@ import { CONFLICTS_MAX, HISTORY_MAX } from "#platform/limits/stored-limits.ts";
 import type { Endpoint } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { readPage } from "#platform/sync/feed.server.ts";
+import { feedOf } from "#platform/sync/feed.server.ts";
 import { trimHistory } from "#platform/sync/server/mutations.ts";
 import { collections } from "../every-feature/collections.ts";
 import { catchLog } from "../log/catch-log.ts";
@@ -103,7 +103,7 @@ test("a page of the feed reads few records that it does not return", async () =>
   }));
   const userId = await member.userId();
   const { changes } = await inSnapshot(app.database, "short", (snapshot) =>
-    readPage(snapshot, userId, { after: { revision: 0 }, last: REVISION }, kinds),
+    feedOf(kinds)(snapshot, userId, { after: { revision: 0 }, last: REVISION }),
   );
   // Each kind has one early record. Its other records come after the tombstones.
   const returned = changes.filter(({ value }) => value !== null).length;

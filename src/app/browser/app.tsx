@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Navigation, scrollBeginning, usePath } from "#platform/ui/navigation.tsx";
+import { PrerenderedPath, scrollBeginning, usePath } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { windowTitle } from "#platform/ui/use-window-title.ts";
 import figtree from "./fonts/figtree.woff2?url";
@@ -24,9 +24,9 @@ interface ShownPage {
 export function App({ first, onReady }: { first: ShownPage; onReady?: () => void }) {
   useEffect(() => onReady?.(), [onReady]);
   return (
-    <Navigation path={first.path}>
+    <PrerenderedPath value={first.path}>
       <CurrentPage first={first} />
-    </Navigation>
+    </PrerenderedPath>
   );
 }
 

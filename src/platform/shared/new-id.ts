@@ -1,11 +1,8 @@
 /** A UUIDv7 (RFC 9562, section 5.7), which sorts by creation time. `now` is in ms since the epoch. */
 export function newId(now: number = Date.now()): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  let rest = now;
-  for (let index = 5; index >= 0; index--) {
-    bytes[index] = rest % 256;
-    rest = Math.floor(rest / 256);
-  }
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(now) << 16n);
+  crypto.getRandomValues(bytes.subarray(6));
   return uuidOf(bytes, 7);
 }
 
@@ -22,8 +19,6 @@ export function uuidOf(source: Uint8Array, version: 7 | 8): string {
 export function partVersion(mutationId: string, recordId: string): string {
   const bytesOf = (id: string) => (id.match(/[0-9a-f]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
   const record = bytesOf(recordId);
-  return uuidOf(
-    Uint8Array.from(bytesOf(mutationId), (byte, index) => byte ^ (record[index] ?? 0)),
-    8,
-  );
+  const bytes = Uint8Array.from(bytesOf(mutationId), (byte, index) => byte ^ (record[index] ?? 0));
+  return uuidOf(bytes, 8);
 }

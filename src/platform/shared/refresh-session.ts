@@ -15,9 +15,7 @@ const storage = browserStorage("local");
 let refreshing: Promise<CallResult<unknown>> | undefined;
 
 /**
- * Refreshes the tokens, one tab at a time where the browser has Web Locks. Dispatches "session-ended" on the
- * window when the server says that the session is over.
- *
+ * Refreshes the tokens, one tab at a time. Dispatches "session-ended" on the window when the server ends the session.
  * @param mark `sessionMark()` from before the refused call; if it differs now, another tab has refreshed
  */
 export function refreshSession(mark: string): Promise<CallResult<unknown>> {

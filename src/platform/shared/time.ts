@@ -6,10 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Returns the current time. Code gets it as a parameter, so that tests control the time. */
 export type Clock = () => Date;
 
-interface Created {
-  id: string;
-  created_at: string;
-}
+type Created = Record<"id" | "created_at", string>;
 
 export function byNewest(a: Created, b: Created): number {
   return a.created_at + a.id < b.created_at + b.id ? 1 : -1;

@@ -46,7 +46,6 @@ export function startSync(memberId: string): void {
   if (isOpen(memberId)) return;
   stopSync();
   const name = `notebook-${memberId}`;
-  let isClosed = false;
   const tabs = new BroadcastChannel(name);
   const device = openReplicaStore(memberId);
   const turns = { changes: Promise.resolve(), files: Promise.resolve() };
@@ -62,7 +61,7 @@ export function startSync(memberId: string): void {
     },
     notifyTabs: () => {
       // A sign-out may close the channel during an exchange.
-      if (!isClosed) tabs.postMessage(null);
+      if (open?.device === device) tabs.postMessage(null);
     },
   });
   const show = () => {
@@ -90,7 +89,6 @@ export function startSync(memberId: string): void {
     device,
     engine,
     close() {
-      isClosed = true;
       clearInterval(timer);
       for (const stop of unsubscribe) stop();
       tabs.close();
@@ -123,26 +121,17 @@ function stopSync(): void {
 }
 
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
-export async function syncNow(): Promise<void> {
-  await open?.engine.sync();
-}
+export const syncNow = async (): Promise<void> => open?.engine.sync();
 
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
 }
 
-export async function discardMutation(id: string): Promise<void> {
-  await open?.engine.discard(id);
-}
+export const discardMutation = async (id: string): Promise<void> => open?.engine.discard(id);
+export const retryMutation = async (id: string): Promise<void> => open?.engine.retry(id);
 
-export async function retryMutation(id: string): Promise<void> {
-  await open?.engine.retry(id);
-}
-
-export function useSync(): SyncState;
-export function useSync<S>(select: (state: SyncState) => S): S;
-export function useSync(select: (state: SyncState) => unknown = (state) => state): unknown {
+export function useSync<S = SyncState>(select?: (state: SyncState) => S): S {
   return useStore(syncStore, select);
 }
 
@@ -176,9 +165,7 @@ export function createMutator<C extends Contract>() {
 export const isOnlyHere = (recordId: string): boolean =>
   syncStore.get().unkept.some(({ effects }) => effects.some(({ id }) => id === recordId));
 
-export function currentReplica(): ReplicaStore | undefined {
-  return open?.device;
-}
+export const currentReplica = (): ReplicaStore | undefined => open?.device;
 
 /** The conflicts of all records of a kind, or of one. Oldest first. */
 export function useConflictsOf(kind: string, recordId?: string): Conflict[] {

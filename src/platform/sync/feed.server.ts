@@ -2,22 +2,13 @@ import { sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
-import type { ChangesPage, SyncedCollection } from "#platform/sync/server/synced-table.ts";
-import type { ReceivedChange } from "./contract.ts";
+import type { Answer } from "#platform/shared/contract.ts";
+import type { ReceivedChange, syncContract } from "./contract.ts";
 import { selectTombstones } from "./queries.server.ts";
+import type { ChangesPage, SyncedCollection } from "./server/synced-table.ts";
 
-/** The place where a page of the feed ends. Without `kind` and `id`, this is after the whole revision. */
-export interface Cursor {
-  revision: number;
-  kind?: string | undefined;
-  id?: string | undefined;
-}
-
-export interface Page {
-  changes: ReceivedChange[];
-  has_more: boolean;
-  cursor: Cursor;
-}
+export type Page = Pick<Answer<typeof syncContract.readChanges>, "changes" | "has_more" | "cursor">;
+export type Cursor = Page["cursor"];
 
 /** The kind of tombstones in the feed's order. It sorts first: a deleted record may be created again at once. */
 const REMOVED = "_removed";
@@ -43,38 +34,40 @@ interface Source {
   next: ChangesPage | undefined;
 }
 
-/** Returns a page of changes after a cursor, by revision, kind and id. A page may end within one mutation's changes. */
-export async function readPage(
-  database: Queryable,
-  userId: UserId,
-  { after, last, isWhole = false }: { after: Cursor; last: number; isWhole?: boolean },
-  kinds: readonly SyncedCollection[],
-): Promise<Page> {
-  const maxBytes = isWhole ? WHOLE_MAX_BYTES : PAGE_MAX_BYTES;
-  const from = after.kind === undefined ? after.revision + 1 : after.revision;
-  const first = from > last ? [] : await listFirstChanges(database, userId, from, kinds);
-  const sources = first.map((one): Source => {
-    const collection = kinds.find(({ kind }) => kind === one.kind);
-    const next = { ...startOf(one.kind, after), upTo: last, limit: FIRST_READ };
-    return { ...one, collection, ahead: [], next };
-  });
-  const changes: ReceivedChange[] = [];
-  let cursor = after;
-  for (let bytes = 0; sources.length > 0; ) {
-    const source = sources.reduce((a, b) => (isLater(a, b) ? b : a));
-    const change = source.ahead.shift();
-    if (change) {
-      bytes += CHANGE_BYTES + bytesOf(change.value);
-      // The first change always fits, because a device has to advance.
-      if (bytes > maxBytes && changes.length > 0) return { changes, has_more: true, cursor };
-      changes.push(change);
-      cursor = { revision: change.revision, kind: source.kind, id: keyOf(source, change) };
-    } else if (source.next) {
-      await readAhead(database, userId, source, source.next);
-    } else sources.splice(sources.indexOf(source), 1);
-    source.revision = source.ahead[0]?.revision ?? source.revision;
-  }
-  return { changes, has_more: false, cursor: { revision: last } };
+/** Reads pages of changes after a cursor, by revision, kind and id. A page may end within one mutation's changes. */
+export function feedOf(kinds: readonly SyncedCollection[]) {
+  const selectFirst = selectFirstChanges(kinds);
+  return async (
+    database: Queryable,
+    userId: UserId,
+    { after, last, isWhole = false }: { after: Cursor; last: number; isWhole?: boolean },
+  ): Promise<Page> => {
+    const maxBytes = isWhole ? WHOLE_MAX_BYTES : PAGE_MAX_BYTES;
+    const from = after.kind === undefined ? after.revision + 1 : after.revision;
+    const first = from > last ? [] : (await selectFirst(database, { userId, from })).rows;
+    const sources = first.map((one): Source => {
+      const collection = kinds.find(({ kind }) => kind === one.kind);
+      const next = { ...startOf(one.kind, after), upTo: last, limit: FIRST_READ };
+      return { ...one, collection, ahead: [], next };
+    });
+    const changes: ReceivedChange[] = [];
+    let cursor = after;
+    for (let bytes = 0; sources.length > 0; ) {
+      const source = sources.reduce((a, b) => (isLater(a, b) ? b : a));
+      const change = source.ahead.shift();
+      if (change) {
+        bytes += CHANGE_BYTES + bytesOf(change.value);
+        // The first change always fits, because a device has to advance.
+        if (bytes > maxBytes && changes.length > 0) return { changes, has_more: true, cursor };
+        changes.push(change);
+        cursor = { revision: change.revision, kind: source.kind, id: keyOf(source, change) };
+      } else if (source.next) {
+        await readAhead(database, userId, source, source.next);
+      } else sources.splice(sources.indexOf(source), 1);
+      source.revision = source.ahead[0]?.revision ?? source.revision;
+    }
+    return { changes, has_more: false, cursor: { revision: last } };
+  };
 }
 
 /** Returns the key after which a kind's changes begin. */
@@ -88,45 +81,20 @@ function keyOf(source: Source, { kind, id }: ReceivedChange): string {
   return source.collection ? id : `${kind}/${id}`;
 }
 
-async function readAhead(
-  database: Queryable,
-  userId: UserId,
-  source: Source,
-  page: ChangesPage,
-): Promise<void> {
+async function readAhead(database: Queryable, userId: UserId, source: Source, page: ChangesPage) {
   const { collection } = source;
-  source.ahead = collection
-    ? await readRecords(database, userId, collection, page)
-    : await readRemoved(database, userId, page);
+  if (collection) {
+    const { kind } = collection;
+    const records = await collection.listChanged(database, userId, page);
+    source.ahead = records.map((record) => ({ ...record, kind, marked: record.marked ?? undefined }));
+  } else {
+    const [kind = "", id = ""] = page.afterId.split("/");
+    const { rows } = await selectTombstones(database, { ...page, userId, kind, id });
+    source.ahead = rows.map((row) => ({ ...row, value: null }));
+  }
   const full = source.ahead.length === page.limit ? source.ahead.at(-1) : undefined;
   const limit = Math.min(2 * page.limit, READ_MAX);
   source.next = full && { ...page, since: full.revision, afterId: keyOf(source, full), limit };
-}
-
-async function readRecords(
-  database: Queryable,
-  userId: UserId,
-  { kind, listChanged }: SyncedCollection,
-  page: ChangesPage,
-): Promise<ReceivedChange[]> {
-  const records = await listChanged(database, userId, page);
-  return records.map(({ id, revision, value, marked }) => ({
-    kind,
-    id,
-    value,
-    revision,
-    marked: marked ?? undefined,
-  }));
-}
-
-async function readRemoved(
-  database: Queryable,
-  userId: UserId,
-  { since, afterId, upTo, limit }: ChangesPage,
-): Promise<ReceivedChange[]> {
-  const [kind = "", id = ""] = afterId.split("/");
-  const { rows } = await selectTombstones(database, { userId, since, kind, id, upTo, limit });
-  return rows.map((one) => ({ kind: one.kind, id: one.id, value: null, revision: one.revision }));
 }
 
 /** The bytes of a change besides its value. */
@@ -148,20 +116,7 @@ function isLater(a: Source, b: Source): boolean {
   return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
 }
 
-/** Lists the kinds with changes, and REMOVED, each with the revision of its first change. */
-async function listFirstChanges(
-  database: Queryable,
-  userId: UserId,
-  from: number,
-  kinds: readonly SyncedCollection[],
-) {
-  const select = firstChangesOf.get(kinds) ?? selectFirstChanges(kinds);
-  firstChangesOf.set(kinds, select);
-  return (await select(database, { userId, from })).rows;
-}
-
-const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
-
+/** Selects the kinds with changes, and REMOVED, each with the revision of its first change. */
 function selectFirstChanges(kinds: readonly SyncedCollection[]) {
   return preparedQuery((database, { userId, from }: { userId: UserId; from: number }) => {
     const looks = [...kinds, { kind: REMOVED, table: "tombstones" }].map(

@@ -44,17 +44,17 @@ function reasonOf({ code, message }: CallError, failedText = message): string {
   return code === "too_large" ? message : failedText;
 }
 
+const QUEUED: Partial<Record<CallError["code"], string>> = {
+  offline: "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.",
+  unauthenticated:
+    "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión.",
+  premium_required: "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.",
+};
+
 export function explainQueued({ code }: Pick<CallError, "code">): string {
-  switch (code) {
-    case "offline":
-      return "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
-    case "unauthenticated":
-      return "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión.";
-    case "premium_required":
-      return "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.";
-    default:
-      return "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo.";
-  }
+  return (
+    QUEUED[code] ?? "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo."
+  );
 }
 
 /** Tells the application that the session or Premium may have ended: "call-refused" on the window, with the code. */

@@ -12,13 +12,9 @@ import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Joins, joinedEdits } from "#platform/sync/server/joined-edits.ts";
-import {
-  insertTombstone,
-  type MutationContext,
-  noteMutations,
-  writtenAt,
-} from "#platform/sync/server/mutations.ts";
+import { type Conflict, conflictSchema } from "./contract.ts";
+import { type Joins, joinedEdits } from "./server/joined-edits.ts";
+import { insertTombstone, type MutationContext, noteMutations, writtenAt } from "./server/mutations.ts";
 import {
   type ChangesPage,
   type Recovery,
@@ -26,8 +22,7 @@ import {
   type SyncedRow,
   type SyncedTable,
   syncedTable,
-} from "#platform/sync/server/synced-table.ts";
-import { type Conflict, conflictSchema } from "./contract.ts";
+} from "./server/synced-table.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -106,8 +101,7 @@ interface Joinable<Content> {
 }
 
 /**
- * Stores an edit of a version that another device has replaced: as a conflict, or in the record if both edits only add
- * (decision 0108).
+ * Stores an outdated edit: as a conflict, or in the record if both edits only add (decision 0108).
  * @param before the record of the version `base`, as the device had it; earlier devices do not send it
  * @param save saves the joined text over `known`, under a version that no device has yet
  */
@@ -214,12 +208,7 @@ export async function removeConflict(
   return removed !== undefined;
 }
 
-export async function moveConflicts(
-  write: MutationContext,
-  kind: string,
-  from: string,
-  to: string,
-): Promise<void> {
+export async function moveConflicts(write: MutationContext, kind: string, from: string, to: string) {
   const { numUpdatedRows } = await write.transaction
     .updateTable("conflicts")
     .set({ record_id: to, revision: write.revision, marked: write.id })
@@ -229,28 +218,13 @@ export async function moveConflicts(
 }
 
 /** Bounds a record's conflicts, because one mutation moves them all. @throws AppError `too_large` */
-async function requireRoom(
-  { transaction, userId }: MutationContext,
-  kind: string,
-  recordId: string,
-  more: number,
-): Promise<void> {
-  const of = transaction.selectFrom("conflicts").where("user_id", "=", userId);
-  const known = await countRows(of.where((is) => is.and({ kind, record_id: recordId })));
+async function requireRoom(write: MutationContext, kind: string, recordId: string, more: number) {
+  const of = ofMember(write, { kind, record_id: recordId });
+  const known = await countRows(write.transaction.selectFrom("conflicts").where(of));
   if (known + more <= CONFLICTS_MAX) return;
   throw new AppError("too_large", "a record has all the conflicts that it may have", {
     sentence: `Este texto tendría más de ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también este cambio.`,
   });
-}
-
-interface Editable {
-  readonly kind: string;
-  find(
-    database: Queryable,
-    userId: UserId,
-    id: string,
-  ): Promise<{ version?: string | undefined } | undefined>;
-  remove(write: MutationContext, id: string): Promise<boolean>;
 }
 
 /**
@@ -259,7 +233,7 @@ interface Editable {
  */
 export async function removeUnchanged(
   write: MutationContext,
-  records: Editable,
+  records: Pick<ReturnType<typeof syncedTable>, "kind" | "find" | "remove">,
   id: string,
   base: string,
 ): Promise<"missing" | "kept" | "removed"> {
@@ -272,11 +246,7 @@ export async function removeUnchanged(
   return "removed";
 }
 
-export async function findConflictOf(
-  write: MutationContext,
-  kind: string,
-  recordId: string,
-): Promise<Conflict | undefined> {
+export async function findConflictOf(write: MutationContext, kind: string, recordId: string) {
   const of = ofMember(write, { kind, record_id: recordId });
   const ids = write.transaction.selectFrom("conflicts").select("id").where(of).limit(1);
   const found = await ids.executeTakeFirst();

@@ -6,15 +6,10 @@ import { type MemberBounds, RECORD_BYTES } from "#platform/limits/member-bounds.
 import type { Answer, Body } from "#platform/shared/contract.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
-import {
-  listNoted,
-  type MutationContext,
-  noteMutations,
-  queueTrim,
-} from "#platform/sync/server/mutations.ts";
-import type { ChangedRecord, SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import type { Conflict, syncContract } from "./contract.ts";
 import { conflicts, findConflictOf, findTombstone, removeConflict } from "./queries.server.ts";
+import { listNoted, type MutationContext, noteMutations, queueTrim } from "./server/mutations.ts";
+import type { ChangedRecord, SyncedCollection } from "./server/synced-table.ts";
 
 type Value = Record<string, unknown>;
 type Returned = Body<typeof syncContract.returnRecords>;
@@ -27,9 +22,6 @@ interface Place {
   id: string;
   value: Value;
 }
-
-/** The parts of the server's state that the device has seen. */
-type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
 
 /**
  * Puts back records and deletions that a device knows and the database lacks (decision 0078). Each is applied or
@@ -75,19 +67,20 @@ export async function returnRecords(
     return data !== undefined && recovery.isBlocked(write, data);
   }
 
-  async function giveBack({ kind: name, id, value, marked, text, marks }: Item): Promise<void> {
+  async function giveBack(item: Item): Promise<void> {
+    const { kind: name, id, value } = item;
     const kind = kindOf(name);
     const told = value && (await namedApart({ kind, id, value: checked(kind, id, value) }));
     const here = await kind.locate(transaction, userId, id);
     const touched = here?.revision ?? (await findTombstone(transaction, userId, name, id)) ?? 0;
     if (touched > looked) outcome.undone.push({ kind: name, id });
-    else if (told) await putBack(told, here, { marked: marked ?? null, text, marks });
+    else if (told) await putBack(told, here, item);
     else if (here) await removeAgain({ kind, id, value: here.value });
   }
 
-  async function putBack(told: Place, here: ChangedRecord | undefined, seen: Seen): Promise<void> {
+  async function putBack(told: Place, here: ChangedRecord | undefined, seen: Item): Promise<void> {
     const { kind, id, value } = told;
-    const { marked, text, marks } = seen;
+    const { marked = null, text, marks } = seen;
     const isSameText = here !== undefined && isNamed(here, value.version);
     const isOld = !isSameText && (await wasHere(told, marked));
     const now = here && (marks ? await withMarks(kind, here.value, value) : here.value);

@@ -4,7 +4,11 @@ import type { MemberBounds } from "#platform/limits/member-bounds.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Answer } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { applyMutationOnce, diverged } from "#platform/sync/server/mutations.ts";
+import { syncContract } from "./contract.ts";
+import { type Cursor, feedOf, type Page } from "./feed.server.ts";
+import { removeConflict } from "./queries.server.ts";
+import { returnRecords } from "./returns.server.ts";
+import { applyMutationOnce, diverged } from "./server/mutations.ts";
 import {
   findCommon,
   findHead,
@@ -13,12 +17,8 @@ import {
   listKnown,
   type Position,
   positionText,
-} from "#platform/sync/server/positions.ts";
-import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
-import { syncContract } from "./contract.ts";
-import { type Cursor, type Page, readPage } from "./feed.server.ts";
-import { removeConflict } from "./queries.server.ts";
-import { returnRecords } from "./returns.server.ts";
+} from "./server/positions.ts";
+import type { SyncedCollection } from "./server/synced-table.ts";
 import { KNOWN_MAX } from "./sync-limits.ts";
 
 export function syncRoutes(
@@ -26,6 +26,7 @@ export function syncRoutes(
   kinds: readonly SyncedCollection[],
   bounds: MemberBounds,
 ) {
+  const readPage = feedOf(kinds);
   return defineRoutes(syncContract, {
     async readChanges({ session: { userId }, query, told, request: { head: before }, reply }) {
       const { since, kind, id, epoch = "" } = query;
@@ -42,7 +43,7 @@ export function syncRoutes(
         const { head, oldest, isKnown } = await findHead(snapshot, userId, of);
         if (!isKnown || (seen && isForgotten(oldest, seen))) throw diverged();
         const last = head.revision;
-        let page = await readPage(snapshot, userId, { after, last }, kinds);
+        let page = await readPage(snapshot, userId, { after, last });
         const position = positionText(head);
         if (position) reply.header(POSITION_HEADER, position);
         const listAfter = (from: number, upTo: number) =>
@@ -52,7 +53,7 @@ export function syncRoutes(
           return { ...page, ...known, position };
         }
         if (page.has_more && page.cursor.revision - 1 <= after.revision)
-          page = await readPage(snapshot, userId, { after, last, isWhole: true }, kinds);
+          page = await readPage(snapshot, userId, { after, last, isWhole: true });
         const whole = wholeRevisions(page, after.revision);
         const { ids: applied } = await listAfter(after.revision, whole.revision);
         return { ...OLD, ...page, ...whole, applied, epoch: head.epoch, position };
@@ -102,12 +103,7 @@ export function syncRoutes(
 const NO_NEWS = { changes: [], has_more: false, pairs: [], ids: [] };
 
 /** Returns true if a pull would find nothing. Most pulls find nothing, and need no snapshot to know it. */
-function isNewest(
-  head: Head,
-  told: Position | undefined,
-  { revision, kind }: Cursor,
-  seen?: number,
-): boolean {
+function isNewest(head: Head, told: Position | undefined, { revision, kind }: Cursor, seen?: number) {
   const isTold = told?.revision === head.revision && told.stamp === head.stamp;
   return isTold && revision === head.revision && seen === revision && kind === undefined;
 }

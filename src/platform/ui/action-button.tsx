@@ -1,4 +1,5 @@
 import { LineIcon } from "./drawings/icons.tsx";
+import { IconButton } from "./small-buttons.tsx";
 
 const LINES = {
   plus: "M12 5v14M5 12h14",
@@ -14,15 +15,14 @@ interface ActionButtonProps {
   name: keyof typeof LINES;
   label: string;
   className?: string;
+  ground?: string;
   onClick: () => void;
 }
 
-/** A square button of 44 px for an action on an entry. */
-export function ActionButton({ name, label, className = "hover:bg-wash", onClick }: ActionButtonProps) {
-  const look = `grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:text-ink ${className}`;
+export function ActionButton({ name, label, ...button }: ActionButtonProps) {
   return (
-    <button type="button" aria-label={label} className={look} onClick={onClick}>
+    <IconButton aria-label={label} {...button}>
       <ActionIcon name={name} />
-    </button>
+    </IconButton>
   );
 }

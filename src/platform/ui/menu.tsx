@@ -2,8 +2,6 @@ import type { ComponentProps, MouseEvent } from "react";
 
 /** Class for the parent of trigger and menu: keeps the anchor name apart from other menus. */
 export const MENU_SCOPE = "[anchor-scope:--menu]";
-
-/** Class for the trigger. */
 export const MENU_ANCHOR = "[anchor-name:--menu]";
 
 /**

@@ -2,7 +2,6 @@ import {
   type AnchorHTMLAttributes,
   createContext,
   type MouseEvent,
-  type ReactNode,
   useContext,
   useState,
   useSyncExternalStore,
@@ -15,11 +14,7 @@ const notify = () => {
 };
 
 /** The path while prerendering, when there is no address bar. */
-const PrerenderedPath = createContext("/");
-
-export function Navigation({ path, children }: { path: string; children: ReactNode }) {
-  return <PrerenderedPath value={path}>{children}</PrerenderedPath>;
-}
+export const PrerenderedPath = createContext("/");
 
 export function usePath(): string {
   const prerendered = useContext(PrerenderedPath);
@@ -72,12 +67,10 @@ export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchor
 
 /** Calls `listener` after each navigation, by a link or through the history. */
 export function onNavigation(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("popstate", followHistory);
+  // The browser adds the same function only once.
+  window.addEventListener("popstate", followHistory);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("popstate", followHistory);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** Returns the vertical position at which the page begins: the stored one after a move through the history, else 0. */

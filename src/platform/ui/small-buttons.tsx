@@ -8,9 +8,11 @@ export function TextButton({ className = "", ...button }: ButtonProps) {
   return <button type="button" className={`${look} ${className}`} {...button} />;
 }
 
-/** A square of 44 px with a drawing in place of words. */
-export function IconButton({ className = "", ...button }: ButtonProps & { "aria-label": string }) {
+type IconButtonProps = ButtonProps & { "aria-label": string; ground?: string };
+
+/** A square of 44 px with a drawing in place of words. `ground` is the class of its background under a pointer. */
+export function IconButton({ className = "", ground = "hover:bg-wash", ...button }: IconButtonProps) {
   const look =
-    "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
-  return <button type="button" className={`${look} ${className}`} {...button} />;
+    "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:text-ink aria-disabled:opacity-30";
+  return <button type="button" className={`${look} ${ground} ${className}`} {...button} />;
 }

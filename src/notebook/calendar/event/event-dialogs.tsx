@@ -3,7 +3,7 @@ import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { clearDrafts, type Draft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useEvents } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
 import {

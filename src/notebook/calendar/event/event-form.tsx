@@ -7,7 +7,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
 import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { isTooLong, TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";

@@ -154,7 +154,7 @@ function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
     <ActionButton
       name="trash"
       label={`Eliminar: ${goal.title}`}
-      className={`relative z-10 hover:bg-wash ${className}`}
+      className={`relative z-10 ${className}`}
       onClick={() => onDelete(goal)}
     />
   );

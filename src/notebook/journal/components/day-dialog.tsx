@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { longDate } from "#platform/shared/days/days.ts";
 import { Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
-import type { TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useDayPages } from "../client.ts";
 import { ComparisonForm } from "../comparison/comparison-form.tsx";
 import { type CompareTask, comparisonDraft, pageDraft, type WriteTask } from "../journal-draft.ts";

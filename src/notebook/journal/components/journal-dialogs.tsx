@@ -9,7 +9,7 @@ import { useRecords } from "#platform/sync/client.ts";
 import type { Conflict } from "#platform/sync/contract.ts";
 import { deleteDeviceFile, pruneFiles } from "#platform/sync/replica/replica-files.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-opening.ts";
+import type { Opening, TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useComparisons, useJournal } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";

@@ -39,14 +39,15 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             <ActionButton
               name="pencil"
               label={`Editar: ${title}`}
-              className="hover:bg-raised"
+              ground="hover:bg-raised"
               onClick={() => start({ kind: "write", day, type, record })}
             />
             {!hasConflicts && (
               <ActionButton
                 name="trash"
                 label={`Eliminar: ${title}`}
-                className="-ms-3 hover:bg-raised"
+                className="-ms-3"
+                ground="hover:bg-raised"
                 onClick={() => start({ kind: "delete", day, record })}
               />
             )}

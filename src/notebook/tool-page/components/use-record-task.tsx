@@ -2,8 +2,7 @@ import type { ComponentType, RefObject } from "react";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { Button } from "#platform/ui/button.tsx";
-import type { Lazy } from "#platform/ui/dialogs/use-lazy-opening.ts";
-import type { Opening } from "#platform/ui/dialogs/use-opening.ts";
+import type { Lazy, Opening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { isBegun, useTask } from "../use-task.ts";
 
 export interface RecordTask<R> {

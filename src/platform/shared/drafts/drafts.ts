@@ -13,9 +13,8 @@ export interface Draft<T> {
 
 /** Returns null where there is no draft or its value has another shape. */
 export function readDraft<T>(name: string, isValue: (value: unknown) => value is T): Draft<T> | null {
-  const { id, value } = (parseStored(draftStorage.read(DRAFT_PREFIX + name)) ?? {}) as Partial<
-    Draft<unknown>
-  >;
+  const stored = parseStored(draftStorage.read(DRAFT_PREFIX + name));
+  const { id, value } = (stored ?? {}) as Partial<Draft<unknown>>;
   return typeof id === "string" && isValue(value) ? { id, value } : null;
 }
 

@@ -29,18 +29,14 @@ export function isSameMoney(a: Money, b: Money): boolean {
 }
 
 export function isRaise(from: Money, to: Money): boolean {
-  return !isSameMoney(from, to) && Number(to.value) > Number(from.value);
+  return Number(to.value) > Number(from.value);
 }
 
 /** Adds amounts of one currency without rounding errors. */
 export function sumOf(a: Money, b: Money | undefined): Money {
   if (b === undefined || b.currency !== a.currency || Number(b.value) === 0) return a;
-  const decimals = Math.max(decimalsOf(a), decimalsOf(b));
-  const units = [a, b].map(({ value }) => Math.round(Number(value) * 10 ** decimals));
-  const sum = units.reduce((total, one) => total + one, 0);
+  const decimals = Math.max(...[a, b].map(({ value }) => value.split(".")[1]?.length ?? 0));
+  const unitsOf = ({ value }: Money) => Math.round(Number(value) * 10 ** decimals);
+  const sum = unitsOf(a) + unitsOf(b);
   return { value: (sum / 10 ** decimals).toFixed(decimals), currency: a.currency };
-}
-
-function decimalsOf({ value }: Money): number {
-  return value.split(".")[1]?.length ?? 0;
 }

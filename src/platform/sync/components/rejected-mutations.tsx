@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#platform/ui/button.tsx";
+import { copyText } from "#platform/ui/copy-text.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { saveFile } from "#platform/ui/save-file.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
@@ -12,6 +13,7 @@ import { writtenText } from "../outbox/written-text.ts";
 const sending = new Set<string>();
 
 const LISTED_MAX = 3;
+const NOT_COPIED = { title: "No se pudo copiar", description: "Selecciona el texto y cópialo a mano." };
 
 /** Says that the server answers, but the browser does not open the notebook's database. */
 export function NoDevice() {
@@ -102,12 +104,8 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
   const file = write.file?.parts.body;
   const reasons = [...Object.values(refusal?.fields ?? {}), refusal?.message];
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: "Copiado al portapapeles" });
-    } catch {
-      showToast({ title: "No se pudo copiar", description: "Selecciona el texto y cópialo a mano." });
-    }
+    const isCopied = await copyText(text);
+    showToast(isCopied ? { title: "Copiado al portapapeles" } : NOT_COPIED);
   };
   const send = async () => {
     sending.add(id);

@@ -12,16 +12,9 @@ interface SyncUnavailableProps {
   onRetry?: () => Promise<unknown>;
 }
 
-const TRY_AGAIN = "Revisa tu conexión e intenta de nuevo.";
-
 /** The message for a device without stored data while the server does not answer. */
-export function SyncUnavailable({
-  what,
-  kept,
-  advice = TRY_AGAIN,
-  className = "py-12",
-  onRetry = syncNow,
-}: SyncUnavailableProps) {
+export function SyncUnavailable({ what, kept, className = "py-12", ...way }: SyncUnavailableProps) {
+  const { advice = "Revisa tu conexión e intenta de nuevo.", onRetry = syncNow } = way;
   const { isBusy, submit } = useSubmit();
   return (
     <section className={`animate-fade ${className}`}>

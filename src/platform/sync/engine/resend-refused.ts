@@ -1,14 +1,11 @@
 import { coalesce } from "#platform/shared/coalesce.ts";
 import { waitsForRoom } from "../outbox/outbox.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { LocalState } from "./local-state.ts";
 
 /** Resends what a full quota refused: one entry per reason, then twice as many. So 300 cost few refused calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The number is infinite at first, so that a page's first exchange tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
-
-  const waiting = () => local.outbox.entries().filter(waitsForRoom);
 
   async function sendEach(ids: readonly string[]): Promise<void> {
     for (let at = 0, size = 1; at < ids.length; at += size, size *= 2) {
@@ -19,18 +16,17 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     }
   }
 
-  const resend = coalesce(async () => {
+  return coalesce(async () => {
     const records = countRecords(local);
     const hasFewer = records < recordsBefore;
     recordsBefore = records;
     if (!hasFewer) return;
-    const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
+    const waiting = local.outbox.entries().filter(waitsForRoom);
+    const reasons = Map.groupBy(waiting, ({ refusal }) => refusal?.message);
     for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
     // A deletion during the attempts made room after a refusal, so the next exchange tries again.
     recordsBefore = Math.max(records, countRecords(local));
   });
-
-  return resend;
 }
 
 function countRecords(local: LocalState): number {

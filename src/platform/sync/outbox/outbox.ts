@@ -124,10 +124,7 @@ export function createOutbox() {
   };
 }
 
-/**
- * True for an entry that returns lost records to the server. Only a comparison sends it, because the server may have
- * newer ones. A script from before decision 0078 may have queued it.
- */
+/** True for returned records. Only a comparison sends them: an older script may have queued them (decision 0078). */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 
 export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";

@@ -16,7 +16,7 @@ import {
   type Replica,
   receive,
 } from "../replica/replica.ts";
-import type { Received } from "../replica/replica-store.ts";
+import type { Received, ReplicaStore } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
 
@@ -222,8 +222,7 @@ export function createComparing(
     let isUndone = false;
     for (let next = calls.shift(); next; next = calls.shift()) {
       const [first] = next;
-      const file =
-        first && comparison.hasFiles ? await fileOf(first, fileStore(local.device).readFile) : undefined;
+      const file = first && comparison.hasFiles ? await fileOf(first, local.device) : undefined;
       if (file === null) return LATER;
       const uploaded = file && (await call(file.address, file.parts));
       if (first && uploaded && !uploaded.ok) {
@@ -285,12 +284,9 @@ const holds = (entry: OutboxEntry, { kind, id }: Change) =>
   bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
 
 /** Returns the upload of a record's picture, whose name is also its address. Null if it is unreadable now. */
-async function fileOf(
-  difference: Difference,
-  readFile: (name: string) => Promise<Blob | null | undefined>,
-): Promise<FileUpload | null | undefined> {
+async function fileOf(difference: Difference, device: ReplicaStore): Promise<FileUpload | null | undefined> {
   const name = pictureOf(difference);
-  const body = name && (await readFile(name));
+  const body = name && (await fileStore(device).readFile(name));
   if (body === null) return null;
   return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
 }

@@ -20,15 +20,11 @@ export async function saveDeviceFile(name: string, content: Blob): Promise<void>
 }
 
 /** Caches a file that the server has or an outbox entry carries. */
-export async function cacheFile(name: string, content: Blob): Promise<void> {
-  await current()?.putFile(name, content, false);
-}
+export const cacheFile = (name: string, content: Blob) => current()?.putFile(name, content, false);
 
 export async function deleteDeviceFile(name: string): Promise<void> {
   onPage.delete(name);
   await current()?.removeFile(name);
 }
 
-export async function pruneFiles(isNamed: (name: string) => boolean): Promise<void> {
-  await current()?.pruneFiles(isNamed);
-}
+export const pruneFiles = (isNamed: (name: string) => boolean) => current()?.pruneFiles(isNamed);

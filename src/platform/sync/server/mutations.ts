@@ -159,10 +159,8 @@ const countMutation = preparedQuery(
 );
 
 /** Notes mutations and texts that the database had, so that no device brings them back and no change is repeated. */
-export async function noteMutations(
-  { transaction, userId, now, revision }: MutationContext,
-  ids: readonly string[],
-): Promise<void> {
+export async function noteMutations(write: MutationContext, ids: readonly string[]): Promise<void> {
+  const { transaction, userId, now, revision } = write;
   const noted = { user_id: userId, created_at: now, revision, stamp: "" };
   const rows = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
   if (rows.length > 0) await insertMutations(transaction, rows).execute();

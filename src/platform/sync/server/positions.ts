@@ -18,11 +18,8 @@ export interface Head extends Position {
   atMost: Addition;
 }
 
-interface HeadRow extends Addition {
-  revision: number;
-  stamp: string | null;
-  epoch: string;
-}
+type HeadRow = Record<"revision" | "records" | "bytes", number | null> &
+  Record<"stamp" | "epoch", string | null>;
 
 /** The text in which devices send and store a position. Its stamp is empty in the first epoch. */
 export const POSITION = /^\d{1,9}\.([0-9a-f-]{16,36})?$/;
@@ -39,7 +36,7 @@ export function positionText({ revision, stamp }: Position): string | null {
 }
 
 /** Returns the head. A member without a row has changed nothing. */
-export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
+export function headOf(row: HeadRow | undefined): Head {
   const { revision, epoch, stamp, records, bytes } = row ?? {};
   return {
     revision: revision ?? 0,
@@ -49,10 +46,7 @@ export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null 
   };
 }
 
-/**
- * The head, the oldest revision that the database remembers, and whether its history contains `told`: true where a
- * device knows no position yet.
- */
+/** Returns the head, the oldest known revision, and whether the history contains `told`: true without a position. */
 export async function findHead(database: Queryable, userId: UserId, told?: Position) {
   const { rows } = await selectHead(database, { userId, ...(told ?? NONE) });
   const head = headOf(rows[0]);
@@ -101,24 +95,17 @@ export async function findCommon(
   pairs: readonly (readonly [revision: number, stamp: string])[],
 ): Promise<number> {
   if (pairs.length === 0) return 0;
+  const revisions = pairs.map(([revision]) => revision);
   const ours = await database
     .selectFrom("applied_mutations")
     .select(["revision", "mutation_id", STAMP.as("stamp")])
     .where("user_id", "=", userId)
     .where(STAMP, "<>", "")
-    .where(
-      "revision",
-      "in",
-      pairs.map(([revision]) => revision),
-    )
+    .where("revision", "in", revisions)
     .execute();
-  const known = new Set(
-    ours.flatMap(({ revision, mutation_id, stamp }) => [
-      `${revision}.${stamp}`,
-      `${revision}.${mutation_id}`,
-    ]),
-  );
-  return Math.max(0, ...pairs.map(([revision, stamp]) => (known.has(`${revision}.${stamp}`) ? revision : 0)));
+  const isOurs = ([revision, name]: readonly [number, string]) =>
+    ours.some((one) => one.revision === revision && [one.stamp, one.mutation_id].includes(name));
+  return Math.max(0, ...pairs.filter(isOurs).map(([revision]) => revision));
 }
 
 const STAMP = sql<string>`COALESCE(stamp, mutation_id)`;
@@ -127,7 +114,7 @@ const STAMP = sql<string>`COALESCE(stamp, mutation_id)`;
 export async function listKnown(
   database: Queryable,
   userId: UserId,
-  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+  { after, upTo, limit }: Omit<Range, "userId">,
 ): Promise<{ pairs: [revision: number, stamp: string][]; ids: string[] }> {
   if (after >= upTo) return { pairs: [], ids: [] };
   const range = { userId, after, upTo, limit };

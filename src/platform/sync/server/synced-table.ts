@@ -1,4 +1,4 @@
-import { type Generated, type Insertable, type Kysely, type QueryResult, type Selectable, sql } from "kysely";
+import { type Compilable, type Generated, type Insertable, type Kysely, type QueryResult, sql } from "kysely";
 import type * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
@@ -210,7 +210,6 @@ export function syncedTable<
     async upsert(write, record) {
       await upsertOne(write.transaction, rowOf(write, record));
     },
-
     async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
       const marked = "version" in changed ? {} : { marked: mutation };
       const { numAffectedRows = 0n } = await updateOne(
@@ -221,8 +220,7 @@ export function syncedTable<
       return numAffectedRows > 0n;
     },
     async remove(write, recordId) {
-      const { userId, transaction } = write;
-      const { numAffectedRows = 0n } = await deleteOne(transaction, { userId, recordId });
+      const { numAffectedRows = 0n } = await deleteOne(write.transaction, { userId: write.userId, recordId });
       if (numAffectedRows > 0n) await insertTombstone(write, kind, recordId);
       return numAffectedRows > 0n;
     },
@@ -259,45 +257,29 @@ function preparedReads(records: "records", id: "id", columns: readonly string[])
   };
 }
 
-/** The caller chooses the columns, so each choice has a statement of its own. */
 function preparedWrites(records: "records", id: "id", unique: readonly ("user_id" | "id")[]) {
-  const pick = (columns: readonly string[], values: object) =>
-    Object.fromEntries(columns.map((column) => [column, values[column as keyof typeof values]]));
   const insertInto = (database: Queryable, rows: Insertable<AnyRecord> | Insertable<AnyRecord>[]) =>
     within(database)
       .insertInto(records)
       .values(rows)
       .onConflict((conflict) => conflict.columns(unique).doNothing())
       .returning(id);
-  const insert = preparedByColumns((columns) =>
-    preparedQuery((database, values: object) =>
-      insertInto(database, pick(columns, values) as unknown as Insertable<AnyRecord>),
-    ),
-  );
-  const upsert = preparedByColumns((columns) =>
-    preparedQuery((database, values: object) => {
-      const row = pick(columns, values) as unknown as Insertable<AnyRecord>;
-      return within(database)
-        .insertInto(records)
-        .values(row)
-        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row));
-    }),
-  );
-  const update = preparedByColumns((columns) =>
-    preparedQuery((database, values: RecordKey) =>
-      within(database)
-        .updateTable(records)
-        .set(pick(columns, values))
-        .where("user_id", "=", values.userId)
-        .where(id, "=", values.recordId),
-    ),
-  );
   return {
     insertInto,
-    insertOne: (database: Queryable, row: object) => insert(row)(database, row),
-    upsertOne: (database: Queryable, row: object) => upsert(row)(database, row),
-    updateOne: (database: Queryable, changed: object, key: RecordKey) =>
-      update(changed)(database, { ...changed, ...key }),
+    insertOne: preparedByColumns(insertInto),
+    upsertOne: preparedByColumns((database, row) =>
+      within(database)
+        .insertInto(records)
+        .values(row)
+        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row)),
+    ),
+    updateOne: preparedByColumns((database, changed, { userId, recordId }) =>
+      within(database)
+        .updateTable(records)
+        .set(changed)
+        .where("user_id", "=", userId)
+        .where(id, "=", recordId),
+    ),
     deleteOne: preparedQuery((database, { userId, recordId }: RecordKey) =>
       within(database).deleteFrom(records).where("user_id", "=", userId).where(id, "=", recordId),
     ),
@@ -310,14 +292,22 @@ interface RecordKey {
   recordId: string;
 }
 
-function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query): (row: object) => Query {
-  const kept = new Map<string, Query>();
-  return (row) => {
+/** The caller chooses the columns, so each choice has a statement of its own. */
+function preparedByColumns<Row>(
+  build: (database: Queryable, row: Insertable<AnyRecord>, key: RecordKey) => Compilable<Row>,
+) {
+  const kept = new Map<string, ReturnType<typeof preparedQuery<RecordKey, Row>>>();
+  return (database: Queryable, row: object, key?: RecordKey): Promise<QueryResult<Row>> => {
     const columns = Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : [column]));
-    const key = columns.join();
-    const query = kept.get(key) ?? prepare(columns);
-    kept.set(key, query);
-    return query;
+    const name = columns.join();
+    const query =
+      kept.get(name) ??
+      preparedQuery((to, values: RecordKey) => {
+        const picked = columns.map((column) => [column, values[column as keyof RecordKey]]);
+        return build(to, Object.fromEntries(picked), values);
+      });
+    kept.set(name, query);
+    return query(database, { ...row, ...key } as RecordKey);
   };
 }
 
@@ -329,4 +319,4 @@ interface AnyRecord {
   marked: Generated<string | null>;
 }
 
-type RecordRow = Pick<Selectable<AnyRecord>, "id" | "revision" | "marked">;
+type RecordRow = Omit<ChangedRecord, "value">;

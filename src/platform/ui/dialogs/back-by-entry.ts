@@ -12,10 +12,7 @@ let address = "";
 /** The state of a dialog's entry, from the closing of the dialog until the history has left the entry. */
 let leaving: object | undefined;
 
-/**
- * Adds one entry to the history while a dialog is open, so that the back button closes the dialog and not the page.
- * Browsers without the Navigation API need it (decision 0111).
- */
+/** Adds one entry to the history while a dialog is open, in a browser without the Navigation API (decision 0111). */
 export function keepDialogEntry(): void {
   window.addEventListener("popstate", follow, { capture: true });
   onNavigation(() => {

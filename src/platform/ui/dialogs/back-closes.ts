@@ -2,10 +2,7 @@ import { openDialogs } from "./open-dialogs.ts";
 
 let isListening = false;
 
-/**
- * Lets the back button close the open menu or the topmost dialog, without an entry in the history. The page closes if
- * the entry before is another document. A browser without the Navigation API closes only dialogs (decision 0111).
- */
+/** Lets the back button close the open menu or the topmost dialog, without an entry in the history (decision 0111). */
 export function closeOnBack(): void {
   if (isListening) return;
   isListening = true;

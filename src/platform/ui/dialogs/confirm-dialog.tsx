@@ -8,7 +8,6 @@ interface ConfirmDialogProps {
   title: string;
   /** The text says what will happen, and whether the member can undo it. */
   children: ReactNode;
-  /** The label of the button, a verb. */
   confirmLabel?: string;
   busyLabel?: string;
   cancelLabel?: string;

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { IconButton } from "../small-buttons.tsx";
 import { closeOnBack } from "./back-closes.ts";
 import { openDialogs } from "./open-dialogs.ts";
 
@@ -43,10 +44,7 @@ export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
   return <PresentDialog open={open} onGone={() => setIsPresent(false)} {...rest} />;
 }
 
-type PresentDialogProps = Omit<DialogProps, "keepMounted"> & {
-  /** The function that runs after the closing animation. */
-  onGone: () => void;
-};
+type PresentDialogProps = Omit<DialogProps, "keepMounted"> & { onGone: () => void };
 
 function PresentDialog({ open, onClose, onGone, title, children, ...rest }: PresentDialogProps) {
   const { role = "dialog", describedBy, className = "" } = rest;
@@ -133,20 +131,11 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
         </h2>
         {children}
       </div>
-      {role === "dialog" && <CloseButton onClick={onClose} />}
+      {role === "dialog" && (
+        <IconButton aria-label="Cerrar" className="absolute end-3 top-3 sm:end-4 sm:top-4" onClick={onClose}>
+          <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
+        </IconButton>
+      )}
     </dialog>
-  );
-}
-
-function CloseButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Cerrar"
-      className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink sm:end-4 sm:top-4"
-      onClick={onClick}
-    >
-      <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
-    </button>
   );
 }

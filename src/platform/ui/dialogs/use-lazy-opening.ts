@@ -1,8 +1,22 @@
-import { useCallback, useEffect, useEffectEvent } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { Store } from "#platform/shared/store.ts";
 import { navigate, usePageQuery } from "../navigation.tsx";
 import { loadToaster, showFailure } from "../toasts/toast.ts";
-import { useOpening } from "./use-opening.ts";
+
+/** `about` is the subject of the dialog. It remains after closing, while the dialog fades out. */
+export interface Opening<T> {
+  about?: T;
+  isOpen: boolean;
+  /** Counts the openings. As the dialog's `key`, it gives each opening fresh state. */
+  number: number;
+}
+
+export interface TaskDialogProps {
+  open: boolean;
+  /** Returns the full name of a member's draft. */
+  nameOf: (thing: string) => string;
+  onClose: () => void;
+}
 
 export interface Lazy {
   preload: () => Promise<unknown>;
@@ -24,28 +38,29 @@ export function usePreload(...loads: readonly (() => Promise<unknown>)[]): void 
   }, []);
 }
 
-/** `useOpening` for a dialog of `lazyComponent`, which opens once it is loaded. */
+/** The state of a dialog of `lazyComponent`, which opens once it is loaded. */
 export function useLazyOpening<T>({ preload, loaded }: Lazy) {
-  const { opening, open, close } = useOpening<T>();
-  const openLoaded = useCallback(
+  const [opening, setOpening] = useState<Opening<T>>({ isOpen: false, number: 0 });
+  const open = useCallback(
     (about: T) => {
       // The toaster is preloaded: it reports the outcome later, when the connection may be lost.
       loadToaster().catch(() => undefined);
-      if (loaded.get()) return open(about);
-      preload().then(
-        () => open(about),
-        () => showFailure("Sin conexión", "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo."),
+      // React renders in short tasks: a form takes a cheap phone 200 ms, in which the page would not answer.
+      const show = () =>
+        startTransition(() => setOpening(({ number }) => ({ about, isOpen: true, number: number + 1 })));
+      if (loaded.get()) return show();
+      preload().then(show, () =>
+        showFailure("Sin conexión", "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo."),
       );
     },
-    [preload, loaded, open],
+    [preload, loaded],
   );
-  return { opening, open: openLoaded, close };
+  // Work that ends after its dialog was closed must not close a later opening.
+  const close = () => setOpening((now) => (now.number === opening.number ? { ...now, isOpen: false } : now));
+  return { opening, open, close };
 }
 
-/**
- * Calls `open` with the word of `?escribir=…` once the page is ready. Removes the word from the address, so that a
- * reload or the back button opens nothing.
- */
+/** Calls `open` with the word of `?escribir=…` once, and removes it from the address: a reload then opens nothing. */
 export function useAsked(path: string, isReady: boolean, open: (word: string) => void): void {
   const { search, isHere } = usePageQuery(path);
   const asked = new URLSearchParams(search).get("escribir");

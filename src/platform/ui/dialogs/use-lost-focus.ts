@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Opening } from "./use-opening.ts";
+import type { Opening } from "./use-lazy-opening.ts";
 
 /** The browser returns the focus to the opener of a dialog. Calls `onLost` if that element no longer exists. */
 export function useLostFocus({ about, isOpen }: Opening<unknown>, onLost: () => void): void {

@@ -3,19 +3,17 @@ import { Link } from "../navigation.tsx";
 import { Notice } from "../notice.tsx";
 import { Scene, type SceneLines } from "./scene.tsx";
 
+const NOTEBOOK = {
+  light: "M66 48a10 10 0 0 1 20 0z",
+  writing: "M56 66h40M56 80h40M56 94h22",
+  line: "M42 12h64a6 6 0 0 1 6 6v88a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6h6zM42 12v100M54 48h44M76 32v-5M62 37l-3-4M90 37l3-4M140 30l10 4-20 54-10 9-1-13zM136 41l10 4M4 112h16M122 112h34",
+};
+
 export function EmptyNotebook({ className }: { className: string }) {
-  return (
-    <Scene
-      className={className}
-      light="M66 48a10 10 0 0 1 20 0z"
-      writing="M56 66h40M56 80h40M56 94h22"
-      line="M42 12h64a6 6 0 0 1 6 6v88a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6h6zM42 12v100M54 48h44M76 32v-5M62 37l-3-4M90 37l3-4M140 30l10 4-20 54-10 9-1-13zM136 41l10 4M4 112h16M122 112h34"
-    />
-  );
+  return <Scene className={className} {...NOTEBOOK} />;
 }
 
 interface NothingYetProps {
-  /** The page's own drawing. */
   scene?: SceneLines;
   title: string;
   text: string;
@@ -24,14 +22,10 @@ interface NothingYetProps {
 }
 
 /** The content of a page without records, with a link to the place where the first one is written. */
-export function NothingYet({ scene, title, text, href, way }: NothingYetProps) {
+export function NothingYet({ scene = NOTEBOOK, title, text, href, way }: NothingYetProps) {
   return (
     <section className="mx-auto max-w-md animate-fade py-12 text-center">
-      {scene ? (
-        <Scene className="mx-auto h-auto w-44" {...scene} />
-      ) : (
-        <EmptyNotebook className="mx-auto h-auto w-44" />
-      )}
+      <Scene className="mx-auto h-auto w-44" {...scene} />
       <h2 className="mt-6 text-2xl">{title}</h2>
       <p className="mt-2 text-quiet">{text}</p>
       <Link href={href} className={buttonClass("primary", "mt-6")}>

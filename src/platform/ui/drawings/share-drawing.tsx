@@ -5,8 +5,7 @@ import { Icon } from "./icons.tsx";
 
 interface ShareDrawingProps {
   drawing: RefObject<SVGSVGElement | null>;
-  /** The name of the file. */
-  name: string;
+  name: `${string}.png`;
   className?: string;
   labelClass?: string;
 }

@@ -1,17 +1,12 @@
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 
-interface EmailFieldProps {
+interface EmailFieldProps extends ComponentProps<"input"> {
   label: string;
   hint?: string;
   error?: string | undefined;
-  maxLength?: number;
-  required?: boolean;
 }
 
-/**
- * A field that phones and password managers fill with an address. It is uncontrolled, so that text typed before
- * hydration is kept.
- */
+/** A field that password managers can fill. It is uncontrolled, so that text typed before hydration is kept. */
 export function EmailField({ label, hint, error, ...rest }: EmailFieldProps) {
   const id = useId();
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

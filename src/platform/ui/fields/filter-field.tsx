@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { Icon } from "../drawings/icons.tsx";
 
 interface FilterFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
-  /** Accessible name and placeholder. */
   label: string;
   onChange: (text: string) => void;
 }

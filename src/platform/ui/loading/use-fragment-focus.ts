@@ -10,11 +10,8 @@ export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: str
     current.focus();
     const observer = new ResizeObserver(() => current.scrollIntoView());
     observer.observe(document.body);
-    const stop = () => {
-      observer.disconnect();
-      for (const move of MOVES) window.removeEventListener(move, stop);
-    };
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
+    const stop = () => observer.disconnect();
+    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true });
     return stop;
   }, [element, id, isShown]);
 }

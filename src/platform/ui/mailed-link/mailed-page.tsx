@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { CallResult } from "#platform/shared/api-client.ts";
 import { Button } from "../button.tsx";
 import { Scene, type SceneLines } from "../drawings/scene.tsx";
+import { useLoaded } from "../loading/use-loaded.ts";
 import { Notice } from "../notice.tsx";
 import { useSubmit } from "../use-submit.ts";
 
 export interface Told {
   title: string;
   text: string;
-  /** Content below the text. */
   more?: ReactNode;
   /** A picture in place of the page's. */
   picture?: SceneLines;
@@ -66,38 +66,29 @@ function Checking({ picture, checking }: Pick<MailedPageProps<unknown>, "picture
 
 function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
   const { picture, unknown, failed, links } = page;
-  const [result, setResult] = useState<CallResult<T>>();
+  const { loaded, load, setLoaded } = useLoaded(async () => (token ? page.read(token) : NO_LINK));
   const [hasActed, setHasActed] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
-
-  const read = async () => {
-    setResult(undefined);
-    setResult(await page.read(token));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
-  useEffect(() => {
-    if (token) void read();
-  }, []);
 
   const act = async () => {
     setProblem(undefined);
     const answer = await page.act(token);
     if (!answer.ok && !isUnknown(answer)) return setProblem(`${answer.error.message} ${failed.undone}`);
     setHasActed(true);
-    setResult(answer);
+    setLoaded(answer);
   };
 
-  if (!result && token) return <Checking {...page} />;
-  if (result && !result.ok && !isUnknown(result)) {
-    const text = `${result.error.message} ${failed.unread}`;
+  if (!loaded) return <Checking {...page} />;
+  if (!loaded.ok && !isUnknown(loaded)) {
+    const text = `${loaded.error.message} ${failed.unread}`;
     return (
       <LinkNotice picture={picture} title={failed.title} text={text}>
-        <Button onClick={() => void read()}>Intentar de nuevo</Button>
+        <Button onClick={() => void load()}>Intentar de nuevo</Button>
       </LinkNotice>
     );
   }
-  const { action, ...told } = result?.ok ? page.tell(result.data, hasActed) : unknown;
+  const { action, ...told } = loaded.ok ? page.tell(loaded.data, hasActed) : unknown;
   return (
     <LinkNotice picture={picture} {...told}>
       {action ? (
@@ -116,6 +107,8 @@ function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
     </LinkNotice>
   );
 }
+
+const NO_LINK: CallResult<never> = { ok: false, error: { code: "not_found", message: "" } };
 
 /** The server answers a wrong secret with one of these codes. */
 function isUnknown<T>(result: CallResult<T>): boolean {

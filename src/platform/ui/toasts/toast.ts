@@ -12,12 +12,9 @@ const waiting: Toast[] = [];
 /** The first notice loads the toaster. If that fails, the notice is queued and shown with the next one. */
 export function showToast(toast: Toast): void {
   waiting.push(toast);
-  loadToaster().then(
-    ({ addToast }) => {
-      for (const next of waiting.splice(0)) addToast(next);
-    },
-    (error: unknown) => console.error(error),
-  );
+  loadToaster().then(({ addToast }) => {
+    for (const next of waiting.splice(0)) addToast(next);
+  }, console.error);
 }
 
 /** Shows an error, which is announced at once and stays longer. */
