@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
@@ -39,6 +40,15 @@ test.each([
   expect(await text(socket)).toMatch(
     new RegExp(`^HTTP/1\\.1 ${status} .*\r\n([^\r]+\r\n)*\r\n(0\r\n\r\n)?$`),
   );
+});
+
+test("a URL that cannot be decoded does no harm if its client has reset the connection", async () => {
+  const socket = open();
+  await once(app.server, "connection");
+  socket.write(`GET /%zz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  socket.resetAndDestroy();
+  const [request] = await once(app.server, "request");
+  expect(request.socket.remoteAddress).toBeUndefined();
 });
 
 test("TRACE is answered with 404, and nothing of the request comes back", async () => {

@@ -19,6 +19,10 @@ test.each([
   ["no address", "unknown"],
   ["x".repeat(20_000), "unknown"],
   ["", "unknown"],
+  [undefined, "unknown"],
+  ["1", "unknown"],
+  ["a@1.2.3.4", "unknown"],
+  ["1.2.3.4/x", "unknown"],
 ])("the rate limit counts the address %s under the key %s", (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });

@@ -1,16 +1,21 @@
-import { isIP, SocketAddress } from "node:net";
+import { isIP } from "node:net";
 
 /** Prefix of IPv4-mapped addresses (RFC 4291, section 2.5.5.2), which dual-stack sockets report. */
 const MAPPED = "0:0:0:0:0:ffff";
+/** Some proxies append the caller's port to the address. */
+const WITH_PORT = /^(?:\[([^\]]{2,64})\]|(\d{1,3}(?:\.\d{1,3}){3})):\d{1,5}$/;
 
-/** Rate limit key: the IPv4 address, or the /64 of IPv6, which a whole household gets (RFC 6177). */
-export function addressKey(ip: string): string {
+/**
+ * Rate limit key: the IPv4 address, or the /64 of IPv6, which a whole household gets (RFC 6177). `request.ip` is
+ * undefined after the client has reset the connection.
+ */
+export function addressKey(ip: string | undefined = ""): string {
   const version = isIP(ip);
   if (version === 4) return ip;
   if (version === 6) return keyOfIpv6(ip);
-  // Some proxies append the caller's port to the address.
-  const bare = SocketAddress.parse(ip)?.address;
-  return bare ? addressKey(bare) : "unknown";
+  const [, ipv6, ipv4] = WITH_PORT.exec(ip) ?? [];
+  const bare = ipv6 ?? ipv4 ?? "";
+  return isIP(bare) ? addressKey(bare) : "unknown";
 }
 
 /** Expands the run of zeros (`::`). `URL` normalises everything else (WHATWG URL, "host serializer"). */
