@@ -8,7 +8,7 @@ import { trustedNow } from "#platform/jobs/trusted-time.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailer } from "#platform/mail/mail.ts";
 import type { Feature } from "#platform/server/feature.ts";
-import { type ExportSource, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
+import { type ExportSource, momentInUtc, ownRows, rowsOf } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { hashSecret } from "#platform/session/session.ts";
@@ -18,7 +18,7 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { chargeWord } from "./charge-words.ts";
 import { amountToCome, listUnannounced } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
-import { listCharges } from "./ledger.server.ts";
+import { CHARGE_COLUMNS, listCharges } from "./ledger.server.ts";
 import {
   chargeToCome,
   discardLetters,
@@ -55,7 +55,11 @@ export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feat
     afterRestore: () => discardLetters(database, clock()),
     export: {
       tables: {
-        subscription_charges: ({ database, userId }) => rowsOf(listCharges(database, userId)),
+        subscription_charges: ownRows(
+          "subscription_charges",
+          [...CHARGE_COLUMNS, "fee", "refunded_at", "seen_at"],
+          ["charged_at", "id"],
+        ),
         billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
       },
     },

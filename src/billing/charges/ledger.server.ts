@@ -100,9 +100,19 @@ declare module "#platform/database/schema.ts" {
 
 export type StoredCharge = Selectable<Tables["subscription_charges"]>;
 
-export async function listCharges(database: Queryable, userId: UserId): Promise<StoredCharge[]> {
-  const charges = database.selectFrom("subscription_charges").selectAll().where("user_id", "=", userId);
-  return charges.orderBy("charged_at", "desc").orderBy("id").execute();
+export const CHARGE_COLUMNS = [
+  "id",
+  "paypal_subscription_id",
+  "status",
+  "amount",
+  "currency",
+  "charged_at",
+  "period_end",
+] as const satisfies (keyof Charge)[];
+
+export async function listCharges(database: Queryable, userId: UserId): Promise<Charge[]> {
+  const charges = database.selectFrom("subscription_charges").select(CHARGE_COLUMNS);
+  return charges.where("user_id", "=", userId).orderBy("charged_at", "desc").orderBy("id").execute();
 }
 
 export async function findCharge(database: Queryable, userId: UserId, id: string) {

@@ -90,8 +90,21 @@ export async function findLastWithdrawal(
 }
 
 export async function listAudit(database: Queryable, userId: string) {
-  const trail = database.selectFrom("subscription_audit").selectAll().where("user_id", "=", userId);
-  return trail.orderBy("at").orderBy("id").execute();
+  return database
+    .selectFrom("subscription_audit")
+    .select([
+      "at",
+      "paypal_subscription_id",
+      "actor",
+      "action",
+      "paypal_answer",
+      "facts_before",
+      "facts_after",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
 }
 
 export function countDifferences(database: Queryable, since: Date): Promise<number> {

@@ -7,6 +7,7 @@ import {
   type MemberExport,
   markdownLine,
   momentInUtc,
+  ownRows,
   rowsOf,
 } from "#platform/server/member-export.ts";
 import { setPremiumHint } from "#platform/session/cookies.ts";
@@ -22,7 +23,7 @@ import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
 import type { Subscriptions } from "./lifecycle.ts";
 import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
-import { findSubscription, listNamed, listPreparedRows, upsertFacts } from "./queries.server.ts";
+import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
 
 /** The data that other features add to the answers and to the file in the export. */
 interface Additions {
@@ -84,7 +85,21 @@ const PAYPAL_WORDS: Readonly<Record<string, string>> = {
 const subscriptionExport = (additions: Additions): MemberExport => ({
   tables: {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
-    prepared_subscriptions: ({ database, userId }) => rowsOf(listPreparedRows(database, userId)),
+    prepared_subscriptions: ownRows(
+      "prepared_subscriptions",
+      [
+        "request_id",
+        "paypal_subscription_id",
+        "start_time",
+        "plan_id",
+        "is_open",
+        "paid_through",
+        "fetched_at",
+        "missing_since",
+        "created_at",
+      ],
+      ["created_at", "request_id"],
+    ),
     subscription_audit: (source) => rowsOf(listTrail(source)),
   },
   file: {
@@ -103,7 +118,8 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
 
 async function listTrail({ database, userId }: ExportSource) {
   const trail = await listAudit(database, userId);
-  return trail.map(({ id: _, paypal_answer, facts_before, facts_after, ...entry }) => ({
+  return trail.map(({ paypal_answer, facts_before, facts_after, ...entry }) => ({
+    user_id: userId,
     ...entry,
     paypal_answer: parsed(paypal_answer),
     facts_before: parsed(facts_before),

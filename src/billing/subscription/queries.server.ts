@@ -229,11 +229,6 @@ export async function listNamed(database: Queryable, names: readonly string[]) {
     .execute();
 }
 
-export async function listPreparedRows(database: Queryable, userId: UserId) {
-  const own = database.selectFrom("prepared_subscriptions").selectAll().where("user_id", "=", userId);
-  return own.orderBy("created_at").orderBy("request_id").execute();
-}
-
 /** Lists all subscriptions that were prepared for the member, former ones included; least recently looked up first. */
 export async function listPrepared(database: Queryable, userId: UserId) {
   return database
