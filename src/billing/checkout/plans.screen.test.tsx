@@ -108,6 +108,14 @@ test("a failed Comenzar Gratis shows an error toast, and the next try closes the
   await expect.element(openDialog()).not.toBeInTheDocument();
 });
 
+test("Comenzar Gratis asks nothing about a subscription whose state nobody knows", async () => {
+  await openAsMember("/favoritos", buildSubscription({ status: "unknown", is_premium: false }));
+  await pitch.click();
+  api.answer({ "POST /api/subscription/free-plan": { subscription: null } });
+  await page.getByRole("button", { name: "Comenzar Gratis" }).click();
+  await expect.element(notice("Plan Gratuito Seleccionado")).toBeVisible();
+});
+
 test.each([
   ["missing", []],
   ["a placeholder", [{ key: "PAYPAL_CLIENT_ID", value: "your-client-id" }]],

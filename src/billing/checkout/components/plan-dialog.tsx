@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "#billing/subscription/client.ts";
+import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription } from "#billing/subscription/load-subscription.ts";
-import { mayBeCharged } from "#billing/subscription/profile/subscription-words.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
@@ -26,7 +26,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   const subscription = state.status === "loaded" ? state.subscription : null;
-  const isLive = subscription !== null && mayBeCharged(subscription);
+  const isLive = mayStillCharge(subscription);
   // While the subscription is loading, the member may have one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
   // A gift does not delay the first charge.
@@ -109,4 +109,10 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Returns true if PayPal may still charge. Then the member must confirm the choice of the free plan. */
+function mayStillCharge(subscription: Subscription | null): boolean {
+  if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
+  return ["active", "pending_approval", "suspended"].includes(subscription.status);
 }
