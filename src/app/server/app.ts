@@ -13,7 +13,7 @@ import { installCompression } from "#platform/http/compress.ts";
 import { installErrorHandler, newRequestId, refuse } from "#platform/http/errors.ts";
 import { installHostGuard, installOriginGuard, warnOfUntrustedProxies } from "#platform/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#platform/http/headers.ts";
-import { serveHealth } from "#platform/http/health.ts";
+import { closeAfterAnswers, serveHealth } from "#platform/http/health.ts";
 import { mountRoutes } from "#platform/http/routes.ts";
 import { serveSecurityTxt } from "#platform/http/security-txt.ts";
 import { type Site, sendMissing, serveSite } from "#platform/http/site.ts";
@@ -92,6 +92,7 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     app.server.keepAliveTimeout = 1;
   });
+  const closeConnections = closeAfterAnswers(app);
   const enter = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -120,9 +121,11 @@ export async function buildApp({
     }),
   );
   // The log reports lost pictures at the start, even if nobody asks /health.
-  app.addHook("onListen", async () => void (await lookAtPictures()));
+  app.addHook("onListen", async () => {
+    await lookAtPictures();
+  });
   const lookAtBucket = keptFor(BUCKET_LOOK_MS, clock, () => bucketProblem(services));
-  const drain = serveHealth(app, clock, async () => {
+  const answerUnready = serveHealth(app, clock, async () => {
     await probeDatabase(database);
     await probeRoom(config.dataDir);
     if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
@@ -134,6 +137,10 @@ export async function buildApp({
       (await lookAtBucket()) ?? ((await lookAtPictures()) ? "the journal's pictures are missing" : undefined)
     );
   });
+  const drain = () => {
+    answerUnready();
+    closeConnections();
+  };
   await serveOpenApi(app);
   await app.register(async (api) => {
     await api.register(cookie);

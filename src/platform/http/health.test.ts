@@ -57,6 +57,10 @@ test("a server that is stopping closes every connection after its answer, and re
   drain();
   for (const url of ["/api/session", "/health", "/nowhere"])
     expect((await ask(url)).headers.connection).toBe("close");
+  // The host guard refuses this call.
+  expect((await app.inject({ url: "/", headers: { host: "other.example" } })).headers.connection).toBe(
+    "close",
+  );
   const health = await ask("/health");
   expect([health.statusCode, health.json().reason]).toEqual([503, "the server is stopping"]);
   await app.close();

@@ -16,17 +16,11 @@ interface Health {
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
 /**
- * Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner. Call it
- * before the other routes are registered.
- * @returns a function that answers 503 from now on, and ends each connection after its next answer, so that proxies and
- * load balancers leave a stopping server
+ * Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner.
+ * @returns a function that answers 503 from now on, so that a load balancer sends nobody here during the stop
  */
 export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Promise<string | void>) {
   let isDraining = false;
-  app.addHook("onRequest", (_request, reply, done) => {
-    if (isDraining) reply.header("connection", "close");
-    done();
-  });
   const latest = keptFor(KEPT_MS, clock, async (): Promise<Health> => {
     try {
       const told = await probe();
@@ -44,5 +38,20 @@ export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Pro
   });
   return (): void => {
     isDraining = true;
+  };
+}
+
+/**
+ * Call it before the hooks that refuse calls, because a refused call must end its connection too.
+ * @returns a function that ends each connection after its next answer, so that proxies leave a stopping server
+ */
+export function closeAfterAnswers(app: FastifyInstance): () => void {
+  let isClosing = false;
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (isClosing) reply.header("connection", "close");
+    done();
+  });
+  return () => {
+    isClosing = true;
   };
 }
