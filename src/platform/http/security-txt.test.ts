@@ -30,5 +30,7 @@ test("security.txt says whom to write to, for half a year from any day, and need
   const daysLeft = (Date.parse(fields.get("Expires") ?? "") - now.getTime()) / DAY_MS;
   expect(daysLeft).toBeGreaterThan(178);
   expect(daysLeft).toBeLessThan(365);
+  const { answer: earlier } = await read({ hasContact: true }, new Date("2031-02-28T00:00:00Z"));
+  expect(earlier.body).toBe(answer.body);
   expect((await read({ hasContact: false }, now)).answer.statusCode).toBe(404);
 });

@@ -9,9 +9,11 @@ const VALID_MS = 180 * DAY_MS;
 export function serveSecurityTxt(app: FastifyInstance, { site }: Config, clock: Clock): void {
   if (!site.hasContact) return;
   app.get("/.well-known/security.txt", { schema: { hide: true } }, (_request, reply) => {
+    // The date is a whole day, so that the text changes once a day.
+    const today = Math.floor(clock().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: mailto:${encodeURI(site.contactEmail)}`,
-      `Expires: ${new Date(clock().getTime() + VALID_MS).toISOString()}`,
+      `Expires: ${new Date(today + VALID_MS).toISOString()}`,
       "Preferred-Languages: es, en",
       `Canonical: ${site.origin}/.well-known/security.txt`,
       `Policy: ${site.origin}/confianza`,
