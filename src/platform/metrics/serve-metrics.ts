@@ -50,11 +50,20 @@ export async function serveMetrics(
     return (await own.metrics()) + metrics.map(textOf).join("");
   };
 
+  // Concurrent scrapes share one reading of the database.
+  let running: Promise<string> | undefined;
+  const read = () => {
+    running ??= readAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
   const isToken = tokenCheck(token);
   app.get("/metrics", { schema: { hide: true }, logLevel: "silent" }, async (request, reply) => {
     if (!isToken(request.headers.authorization))
       return refuse(reply.header("www-authenticate", "Bearer"), "unauthenticated");
-    return reply.type(own.contentType).send(await readAll());
+    return reply.type(own.contentType).send(await read());
   });
 }
 
