@@ -2,7 +2,6 @@
 // quarter of a start and 26 MB.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,8 +11,7 @@ import { pathToFileURL } from "node:url";
  * @param paths below the root
  */
 export async function importStripped(root, ...paths) {
-  const file = join(root, "dist/server.json");
-  const stripped = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+  const stripped = readStripped(root);
   const hooks = registerHooks({
     load(url, context, next) {
       if (!/^file:.*\.ts$/.test(url)) return next(url, context);
@@ -25,4 +23,13 @@ export async function importStripped(root, ...paths) {
   for (const path of paths) modules.push(await import(pathToFileURL(join(root, path)).href));
   hooks.deregister();
   return modules;
+}
+
+function readStripped(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, "dist/server.json"), "utf8"));
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+    return {};
+  }
 }
