@@ -2,8 +2,10 @@
 const TIMEOUT_MS = 4000;
 
 export function withTimeout<T>(awaited: Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T | undefined> {
-  return Promise.race([
-    awaited,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs)),
-  ]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timedOut = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  // A timer that is left would keep a process alive.
+  return Promise.race([awaited, timedOut]).finally(() => clearTimeout(timer));
 }

@@ -8,5 +8,5 @@ test("escaped text has no angle bracket or double quote, and unescapes to the or
 });
 
 test("unescaping decodes apostrophes and leaves an unknown entity as it is", () => {
-  expect(unescapeHtml("&nbsp;&#x27;&#39;")).toBe("&nbsp;''");
+  expect(unescapeHtml("&nbsp;&#x27;&#39;&apos;")).toBe("&nbsp;'''");
 });

@@ -3,6 +3,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   lt: "<",
   gt: ">",
   quot: '"',
+  apos: "'",
   "#39": "'",
   "#x27": "'",
 };
@@ -16,7 +17,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Decodes only the entities that React and our Markdown write. */
+/** Decodes only the entities of XML, and those that React and our Markdown write. */
 export function unescapeHtml(html: string): string {
   return html.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
