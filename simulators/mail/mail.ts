@@ -16,7 +16,7 @@ const messageSchema = z.object({
   to: addresses,
   subject: z.string(),
   text: z.string(),
-  html: z.optional(z.string()),
+  html: z.nullish(z.string()),
   messageId: z.optional(z.string()),
   headers: z.optional(z.unknown()),
 });
