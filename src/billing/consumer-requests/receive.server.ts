@@ -64,6 +64,14 @@ export async function receive(
 /** The delay of the job. This call resolves the case itself; the job does so only if the process stops meanwhile. */
 const JOB_WAITS_MS = MINUTE_MS;
 
+const STATUS = {
+  none: "under_way",
+  cancelled: "done",
+  withdrawn: "done",
+  too_late: "too_late",
+  nothing_found: "nothing_found",
+} as const satisfies Record<string, OwnCase["status"]>;
+
 /** Resolves the case at once: the session proves who asks. A request repeated within a day gets the same case. */
 export async function receiveOwn(
   subscriptions: Subscriptions,
@@ -96,10 +104,9 @@ export async function receiveOwn(
   // The owner may have closed the case meanwhile.
   const own = (await listOwn(database, userId)).find((one) => one.code === code);
   if (!own) throw new Error("a member's own request is gone");
-  const { outcome } = own;
   return {
     ...{ code, kind },
-    status: outcome === "cancelled" || outcome === "withdrawn" ? "done" : (outcome ?? "under_way"),
+    status: STATUS[own.outcome ?? "none"],
     requested_at: own.created_at,
     access_until: await accessUntil(subscriptions, userId),
     mailed_to: own.email,

@@ -4,7 +4,6 @@ import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 /** The clocks of two machines differ by less than this. A mark that is further ahead was set by a wrong clock. */
 const APART_MS = 5 * MINUTE_MS;
-/** Nightly work may fail once. */
 const LATE_MS = 2 * DAY_MS;
 
 const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART_MS;
@@ -36,7 +35,10 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-/** True if the mark is in the future, or older than two days. Without one, the first call counts (`<name>-since`). */
+/**
+ * True if the mark of nightly work is in the future, or older than two days: one night may fail. Without a mark, the
+ * first call counts (`<name>-since`).
+ */
 export async function isLate(database: Queryable, name: string, now: Date): Promise<boolean> {
   const since = `${name}-since`;
   const last = (await findMark(database, name)) ?? (await findMark(database, since));

@@ -43,7 +43,7 @@ export function isSurelyUnsent(error: unknown): boolean {
   const failure = (error ?? {}) as NodemailerError;
   const { code, originalCode, responseCode, command, syscall, timeoutType, cause } = failure;
   if (responseCode || syscall === "connect") return true;
-  // Nodemailer's own `code` names the phase.
+  // `originalCode` is the system's error code; nodemailer's own `code` names the phase.
   if ([code, originalCode].some((one) => one && UNCONNECTED.test(one))) return true;
   if (timeoutType && UNREADY.has(timeoutType)) return true;
   // Nodemailer's pool gives up: each connection was closed before the message began.

@@ -324,7 +324,9 @@ function isAddressList(value: string): boolean {
 }
 
 function loopbackOrigins(origin: string): string[] {
-  return ["localhost", "127.0.0.1"].map((hostname) => Object.assign(new URL(origin), { hostname }).origin);
+  const { port, protocol } = new URL(origin);
+  const suffix = port ? `:${port}` : "";
+  return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
 }
 
 /** Returns true for one host. Unlike libpq, the driver takes no list of hosts, and fails with a stack trace. */
