@@ -104,7 +104,10 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Expor
     id: id + OF_DEADLINE,
     title: `Fecha límite: ${title}`,
     event_date: deadline,
-    ...{ notes: "", repeats: "never", repeat_until: null, skipped_dates: [] },
+    notes: "",
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: [],
   }));
 }
 
