@@ -71,7 +71,7 @@ async function saveRecordAt(
   const { id, base: baseVersion, before, written_at: at, ...told } = record;
   const image = await ownImage(write, told.image_url);
   // A restored database may have lost the picture. The text counts more than the picture.
-  if (image === undefined && (await findHead(write.transaction, write.userId)).head.epoch === "")
+  if (image === undefined && !(await wasRestored(write)))
     throw new AppError("bad_request", "a picture that is none of this member's", {
       fields: { image_url: IMAGE_GONE },
     });
@@ -101,6 +101,10 @@ async function saveRecordAt(
     if (baseVersion !== "") await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
   for (const url of new Set([written.image_url, known?.image_url ?? null])) await followImage(write, url);
+}
+
+async function wasRestored({ transaction, userId }: MutationContext): Promise<boolean> {
+  return (await findHead(transaction, userId)).head.epoch !== "";
 }
 
 /**

@@ -17,7 +17,7 @@ export function streakAt(today: string, described: Iterable<string>) {
   const sinceLast = before === undefined ? Number.POSITIVE_INFINITY : daysBetween(before, today);
   return {
     days: sinceLast <= STEP_MAX ? run : 0,
-    // Describing today continues the streak.
+    // Yesterday was skipped: describing today continues the streak.
     isFrozen: sinceLast === STEP_MAX,
     isTodayDescribed: sinceLast === 0,
     longest,

@@ -28,14 +28,22 @@ export interface ReminderText {
   };
 }
 
-type OneDay = [database: Queryable, userId: UserId, sourceId: string, day: string];
-
 /** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
 export interface ReminderSource {
   readonly kind: ReminderKind;
   /** Uses current data. Returns undefined if the source is gone, wants no reminder or has none on that day. */
-  compose(...of: OneDay): Promise<ReminderText | undefined>;
-  nextAfter(...of: OneDay): Promise<WallTime | undefined>;
+  compose(
+    database: Queryable,
+    userId: UserId,
+    sourceId: string,
+    day: string,
+  ): Promise<ReminderText | undefined>;
+  nextAfter(
+    database: Queryable,
+    userId: UserId,
+    sourceId: string,
+    day: string,
+  ): Promise<WallTime | undefined>;
 }
 
 /** The most UTF-16 units of a line that a locked phone shows. */

@@ -15,7 +15,7 @@ interface ActionButtonProps {
   name: keyof typeof LINES;
   label: string;
   className?: string;
-  ground?: string;
+  hover?: string;
   onClick: () => void;
 }
 

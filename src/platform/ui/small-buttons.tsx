@@ -8,11 +8,15 @@ export function TextButton({ className = "", ...button }: ButtonProps) {
   return <button type="button" className={`${look} ${className}`} {...button} />;
 }
 
-type IconButtonProps = ButtonProps & { "aria-label": string; ground?: string };
+type IconButtonProps = ButtonProps & { "aria-label": string; hover?: string };
 
-/** A square of 44 px with a drawing in place of words. `ground` is the class of its background under a pointer. */
-export function IconButton({ className = "", ground = "hover:bg-wash", ...button }: IconButtonProps) {
+/** A square of 44 px with a drawing in place of words. `hover` has the classes of its look under a pointer. */
+export function IconButton({
+  className = "",
+  hover = "hover:bg-wash hover:text-ink",
+  ...button
+}: IconButtonProps) {
   const look =
-    "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:text-ink aria-disabled:opacity-30";
-  return <button type="button" className={`${look} ${ground} ${className}`} {...button} />;
+    "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors aria-disabled:opacity-30";
+  return <button type="button" className={`${look} ${hover} ${className}`} {...button} />;
 }

@@ -1,3 +1,4 @@
+import { IS_OPEN } from "#notebook/goals/open-goal.ts";
 import { type FactKind, noteFact } from "#platform/backup/facts.ts";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
@@ -95,7 +96,7 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Expor
   const rows = await database
     .selectFrom("user_goals")
     .select(["id", "title", "deadline"])
-    .where((is) => is.and({ user_id: userId, completed_at: null, archived_at: null }))
+    .where((is) => is.and({ user_id: userId, ...IS_OPEN }))
     .orderBy("deadline", "desc")
     .orderBy("id")
     .limit(FEED_DEADLINES_MAX)
@@ -104,7 +105,10 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Expor
     id: id + OF_DEADLINE,
     title: `Fecha límite: ${title}`,
     event_date: deadline,
-    ...{ notes: "", repeats: "never", repeat_until: null, skipped_dates: [] },
+    notes: "",
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: [],
   }));
 }
 

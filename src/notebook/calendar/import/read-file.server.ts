@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { newSecret, type UserId } from "#platform/session/session.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
@@ -38,18 +38,25 @@ declare module "#platform/database/schema.ts" {
 }
 
 /** Creates the secret on first use; it stays on the server. @throws AppError `unauthenticated` without an account */
-export function importSecretOf(database: Database, userId: UserId): Promise<string> {
+export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
+  const known = await findSecret(database, userId);
+  if (known) return known.secret;
   return inMemberTransaction(database, userId, async (transaction) => {
-    const known = await transaction
-      .selectFrom("import_secrets")
-      .select("secret")
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (known) return known.secret;
+    // Another call may have created the secret before this transaction began.
+    const created = await findSecret(transaction, userId);
+    if (created) return created.secret;
     const secret = newSecret();
     await transaction.insertInto("import_secrets").values({ user_id: userId, secret }).execute();
     return secret;
   });
+}
+
+function findSecret(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("import_secrets")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
 }
 
 async function findOwnIds(database: Database, userId: UserId, ids: readonly string[]) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
@@ -13,11 +13,27 @@ const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.t
 export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
+  // A ref keeps the callback stable, so that a tick renders one row of up to 500.
+  const latest = useRef(goal);
+  useLayoutEffect(() => {
+    latest.current = goal;
+  }, [goal]);
+  const tick = useCallback(async (id: string, isDone: boolean) => {
+    showErrorToast(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
+  }, []);
+
   const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null);
   const list = (
     <ol className="mt-3 border-line border-b empty:border-0">
       {actions.map((action) => (
-        <GoalDetailAction key={action.id} {...{ goal, action }} isNext={action === next} />
+        <GoalDetailAction
+          key={action.id}
+          id={action.id}
+          text={action.action_text}
+          isDone={action.done_at !== null}
+          isNext={action === next}
+          onTick={tick}
+        />
       ))}
     </ol>
   );
@@ -48,15 +64,15 @@ export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: Reac
 }
 
 interface GoalDetailActionProps {
-  goal: Goal;
-  action: Goal["actions"][number];
+  id: string;
+  text: string;
+  isDone: boolean;
   isNext: boolean;
+  onTick: (id: string, isDone: boolean) => void;
 }
 
-function GoalDetailAction({ goal, action: { id, action_text, done_at }, isNext }: GoalDetailActionProps) {
-  const isDone = done_at !== null;
-  const tick = async (isTicked: boolean) =>
-    showErrorToast(await completeAction(goal, id, isTicked ? new Date().toISOString() : null));
+const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionProps) {
+  const { id, text, isDone, isNext, onTick } = props;
   return (
     <li className="border-line border-t">
       <label className="-mx-3 flex min-h-14 cursor-pointer items-start gap-4 rounded-md px-3 py-3.5 transition-colors hover:bg-wash">
@@ -64,7 +80,7 @@ function GoalDetailAction({ goal, action: { id, action_text, done_at }, isNext }
           <input
             type="checkbox"
             checked={isDone}
-            onChange={(event) => tick(event.target.checked)}
+            onChange={(event) => onTick(id, event.target.checked)}
             className={`block size-6 cursor-pointer appearance-none rounded-sm border-2 transition-colors checked:border-line ${isNext ? "border-ember bg-raised" : "border-edge"}`}
           />
           {isDone && (
@@ -81,9 +97,9 @@ function GoalDetailAction({ goal, action: { id, action_text, done_at }, isNext }
           dir="auto"
           className={`min-w-0 grow font-serif text-lg leading-7 transition-colors ${isDone ? "text-quiet" : isNext ? "font-medium" : ""}`}
         >
-          {action_text}
+          {text}
         </span>
       </label>
     </li>
   );
-}
+});

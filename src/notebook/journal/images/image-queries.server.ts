@@ -6,6 +6,7 @@ import { enqueueJob } from "#platform/jobs/jobs.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { Usage } from "#platform/limits/member-bounds.ts";
 import { IMAGES_MAX, IMAGES_MAX_BYTES, REMEMBERED_IMAGES_MAX } from "#platform/limits/stored-limits.ts";
+import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
@@ -166,7 +167,10 @@ export async function purgeImages(database: Queryable, before: Date): Promise<vo
 }
 
 export async function hasAnyMember(database: Queryable, ids: Iterable<string>): Promise<boolean> {
-  for (const id of ids) if (await hasRow(database.selectFrom("users").where("id", "=", id))) return true;
+  for (const id of ids) {
+    if (await hasRow(database.selectFrom("users").where("id", "=", id))) return true;
+    await yieldToOthers();
+  }
   return false;
 }
 

@@ -19,9 +19,9 @@ interface JournalMonthProps {
 export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   const [first, last] = reachOf(today);
   const month = grid.at.slice(0, 7);
-  const { length: unreviewed } = [...days].filter(
+  const unreviewed = [...days].filter(
     ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
-  );
+  ).length;
   return (
     <section aria-label="Mes">
       <MonthGrid

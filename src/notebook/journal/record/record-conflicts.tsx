@@ -59,7 +59,7 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
               className="max-h-60 max-w-full rounded-sm object-contain"
             />
           ) : (
-            "Esta no tiene imagen."
+            <p>Esta no tiene imagen.</p>
           )}
         </div>
       )}

@@ -39,7 +39,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             <ActionButton
               name="pencil"
               label={`Editar: ${title}`}
-              ground="hover:bg-raised"
+              hover="hover:bg-raised hover:text-ink"
               onClick={() => start({ kind: "write", day, type, record })}
             />
             {!hasConflicts && (
@@ -47,7 +47,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
                 name="trash"
                 label={`Eliminar: ${title}`}
                 className="-ms-3"
-                ground="hover:bg-raised"
+                hover="hover:bg-raised hover:text-ink"
                 onClick={() => start({ kind: "delete", day, record })}
               />
             )}

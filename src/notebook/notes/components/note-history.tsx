@@ -132,7 +132,7 @@ function NoteList({ notes, words, contested, onOpen }: NoteListProps) {
             <ActionButton
               name="trash"
               label={`Borrar la nota del ${momentOf(note.created_at)}`}
-              className="hover:text-danger"
+              hover="hover:bg-wash hover:text-danger"
               onClick={() => onOpen({ kind: "one", notes: [note], query: "" })}
             />
           )}

@@ -55,11 +55,12 @@ export function pushSender(
       // The push service replaces an undelivered message with the same topic (RFC 8030).
       topic: payload.id,
     });
-    // fetch sets this header from the body.
-    const { "Content-Length": _, ...given } = headers;
     const response = await fetch(endpoint, {
       method,
-      headers: given as Record<string, string>,
+      headers: Object.entries(headers)
+        // fetch sets this header from the body.
+        .filter(([name]) => name !== "Content-Length")
+        .map(([name, value]): [string, string] => [name, String(value)]),
       body: new Uint8Array(body),
       // A redirect could lead to a host that is no push service.
       redirect: "manual",

@@ -133,9 +133,10 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const here = deviceZone();
-  const [options] = useState(() =>
-    zoneOptions([here ?? [], chosen ?? [], Intl.supportedValuesOf?.("timeZone") ?? []].flat()),
-  );
+  const [options] = useState(() => {
+    const zones = [here, chosen, ...(Intl.supportedValuesOf?.("timeZone") ?? [])];
+    return zoneOptions(zones.filter((zone) => zone != null));
+  });
   useEffect(() => select.current?.focus(), []);
 
   const submit = (event: FormEvent) => {

@@ -8,10 +8,10 @@ import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 const GOALS_SHOWN = 7;
 const IDEAS_SHOWN = 5;
 
-/** The first open goals, and how many `others` there are if above 0. `goals` have the order of Mis Metas. */
+/** Returns the first open goals, and how many `others` there are. `goals` have the order of Mis Metas. */
 export function goalsToReview(goals: readonly Goal[]) {
   const { open } = groupGoals(goals);
-  return { shown: open.slice(0, GOALS_SHOWN), others: open.length - GOALS_SHOWN };
+  return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
 }
 
 /** Returns the ideas that no other review names, newest first, then those that a review named longest ago. */
@@ -24,7 +24,7 @@ export function ideasToReview(ideas: readonly Idea[], reviews: readonly Review[]
     if (orderOf(a) !== orderOf(b)) return orderOf(a) < orderOf(b) ? -1 : 1;
     return byNewest(a, b);
   });
-  return { shown: sorted.slice(0, IDEAS_SHOWN), others: ideas.length - IDEAS_SHOWN };
+  return { shown: sorted.slice(0, IDEAS_SHOWN), others: Math.max(0, ideas.length - IDEAS_SHOWN) };
 }
 
 export function openActions({ actions }: Goal): Goal["actions"] {
