@@ -19,7 +19,6 @@ import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/te
 import { GoalLetter } from "./letter/goal-letter.tsx";
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { progressOf } from "./list/progress.ts";
-import { isOpenGoal } from "./open-goal.ts";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 
@@ -68,7 +67,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   const place = useRef<HTMLDivElement>(null);
   const { completed_at, archived_at } = goal;
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
-  const isOpen = isOpenGoal(goal);
+  const isOpen = completed_at === null && archived_at === null;
   // Once due, the letter stays mounted while a new date is saved.
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);

@@ -1,6 +1,5 @@
 import type { Goal } from "#notebook/goals/contract.ts";
 import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
-import { isOpenGoal } from "#notebook/goals/open-goal.ts";
 import { NEW_IDEA } from "#notebook/ideas/client.ts";
 import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
@@ -92,7 +91,9 @@ function actionLine(
   goals: Iterable<Goal>,
   hasIdeas: boolean,
 ): TodaysLine {
-  const open = inGoalOrder(goals, today).filter(isOpenGoal);
+  const open = inGoalOrder(goals, today).filter(
+    ({ completed_at, archived_at }) => completed_at === null && archived_at === null,
+  );
   const openActions = open.flatMap((goal) =>
     goal.actions.filter(({ done_at }) => done_at === null).map((action) => ({ goal, action })),
   );

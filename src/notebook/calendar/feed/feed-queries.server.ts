@@ -1,4 +1,3 @@
-import { IS_OPEN } from "#notebook/goals/open-goal.ts";
 import { type FactKind, noteFact } from "#platform/backup/facts.ts";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
@@ -96,7 +95,7 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Expor
   const rows = await database
     .selectFrom("user_goals")
     .select(["id", "title", "deadline"])
-    .where((is) => is.and({ user_id: userId, ...IS_OPEN }))
+    .where((is) => is.and({ user_id: userId, completed_at: null, archived_at: null }))
     .orderBy("deadline", "desc")
     .orderBy("id")
     .limit(FEED_DEADLINES_MAX)

@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useDeferredValue } from "react";
 import { Marked } from "#lessons/search/components/marked.tsx";
 import { type Terms, termsOf } from "#lessons/search/terms.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
-import { isOpenGoal } from "#notebook/goals/open-goal.ts";
 import { daysAway, daysBetween, longDate } from "#platform/shared/days/days.ts";
 import { monthAndYear, monthName } from "#platform/shared/text/day-words.ts";
 import { splitAtMatches } from "#platform/shared/text/fold-text.ts";
@@ -220,7 +219,8 @@ const FLAG = "M6 21V4h11l-2.5 4L17 12H6";
 
 /** Groups open goals by deadline. The deadline of a reached or archived goal no longer counts. */
 export function deadlinesByDay(goals: readonly Goal[]): ReadonlyMap<string, readonly Goal[]> {
-  return Map.groupBy(goals.filter(isOpenGoal), ({ deadline }) => deadline);
+  const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
+  return Map.groupBy(open, ({ deadline }) => deadline);
 }
 
 /** Deadlines are not events: they are read-only here and link to their goal. */

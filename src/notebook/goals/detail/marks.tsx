@@ -7,7 +7,6 @@ import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
-import { isOpenGoal } from "../open-goal.ts";
 import { archiveGoal, completeGoal, setGoalKey } from "../write-goals.ts";
 
 const WAY = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
@@ -18,8 +17,8 @@ const AWAY = {
 
 /** The page focuses `place` after a mark has changed. */
 export function GoalMarks({ goal, place }: { goal: Goal; place: RefObject<HTMLDivElement | null> }) {
-  if (isOpenGoal(goal)) return null;
   const { completed_at, archived_at } = goal;
+  if (completed_at === null && archived_at === null) return null;
   const away = goal.let_go_at ? AWAY.letGo : AWAY.archived;
   return (
     <div ref={place} tabIndex={-1} className="mt-6 grid gap-5 outline-none">

@@ -6,7 +6,6 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { nextWeekly, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import type { Goal } from "../contract.ts";
-import { IS_OPEN, isOpenGoal } from "../open-goal.ts";
 
 /** One reminder a week covers all goals that ask for it. */
 const WEEKLY = { kind: "goal_action", id: "weekly" } as const;
@@ -29,8 +28,8 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
 
 /** Returns the time of a goal's deadline reminder; undefined if the goal is not open or the reminder is off. */
 export function reminderOf(kind: DeadlineKind, goal: Reminded | Goal, time: string): WallTime | undefined {
-  if (!isOpenGoal(goal)) return undefined;
-  const { deadline } = goal;
+  const { deadline, completed_at, archived_at } = goal;
+  if (completed_at !== null || archived_at !== null) return undefined;
   if (kind === "goal_letter") return { day: deadline, time: LETTER_TIME };
   if (kind === "goal_day") return goal.remind_day ? { day: deadline, time } : undefined;
   return goal.remind_ahead ? { day: addDays(deadline, -AHEAD_DAYS), time } : undefined;
@@ -68,11 +67,13 @@ async function plan(
 }
 
 function isWeekly(goal: Reminded | undefined): boolean {
-  return goal?.remind_weekly === 1 && isOpenGoal(goal);
+  return goal?.remind_weekly === 1 && goal.completed_at === null && goal.archived_at === null;
 }
 
 export function weeklyGoals(database: Queryable, userId: UserId) {
   return database
     .selectFrom("user_goals")
-    .where((is) => is.and({ user_id: userId, remind_weekly: 1, ...IS_OPEN }));
+    .where((is) => is.and({ user_id: userId, remind_weekly: 1 }))
+    .where("completed_at", "is", null)
+    .where("archived_at", "is", null);
 }

@@ -1,5 +1,4 @@
 import type { Goal } from "#notebook/goals/contract.ts";
-import { isOpenGoal } from "#notebook/goals/open-goal.ts";
 import { addDays, daysBetween } from "#platform/shared/days/days.ts";
 import type { JournalRecord } from "../contract.ts";
 
@@ -20,7 +19,9 @@ export function questionOf(
   answered: ReadonlySet<string>,
 ): string | undefined {
   const keyed = goals
-    .filter((goal) => catalog.has(goal.key_id ?? "") && isOpenGoal(goal))
+    .filter(
+      ({ key_id, completed_at, archived_at }) => catalog.has(key_id ?? "") && !completed_at && !archived_at,
+    )
     .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   const keys = new Set(keyed.map(({ key_id }) => key_id ?? ""));
   const own = inTurn([...keys].map((key) => catalog.get(key) ?? []));
