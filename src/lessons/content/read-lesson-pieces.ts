@@ -23,29 +23,38 @@ const pieces: Record<string, (body: string, argument: string) => string> = {
   ejercicio: renderExercise,
 };
 
-/** A line that begins a piece with its name and argument, or ends it with neither. */
-const FENCE = /^::: *(\S*)(?: +(.+?))? *$/m;
+const OPENING = /^::: *(\S*)(?: +(.+?))? *$/;
 const DRAWING = /^::dibujo +(\S+) *$/;
 const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
 const LETTER = /^(\p{Lu}) — (.+)$/u;
 
 /** Turns a section's Markdown, with its drawings and pieces (docs/lessons.md), into HTML. @throws PieceError */
 export function renderSection(markdown: string): string {
-  const [first = "", ...rest] = markdown.split(FENCE);
-  let html = render(first);
-  // Each piece takes six parts: name, argument, body, the two empty ones of its end, and the text below it.
-  for (let at = 0; at < rest.length; at += 6) {
-    const [name = "", argument = "", body = "", end, , text = ""] = rest.slice(at, at + 6);
-    if (end === undefined) throw new PieceError(`:::${name} is not closed: a line ::: is missing`);
-    if (end) throw new PieceError(`:::${name} is not closed before :::${end}`);
-    html += `\n${renderPiece(name, argument, body.trim())}\n${render(text)}`;
+  let html = "";
+  let plain: string[] = [];
+  let piece: { name: string; argument: string; body: string[] } | undefined;
+  for (const line of markdown.split("\n")) {
+    const [isOpening, name = "", argument = ""] = OPENING.exec(line) ?? [];
+    if (isOpening === undefined) {
+      (piece?.body ?? plain).push(line);
+    } else if (piece && !name) {
+      html += `${renderPiece(piece)}\n`;
+      piece = undefined;
+    } else {
+      if (piece) throw new PieceError(`:::${piece.name} is not closed before :::${name}`);
+      html += `${render(plain.join("\n"))}\n`;
+      plain = [];
+      piece = { name, argument, body: [] };
+    }
   }
-  return html.trim();
+  if (piece) throw new PieceError(`:::${piece.name} is not closed: a line ::: is missing`);
+  return (html + render(plain.join("\n"))).trim();
 }
 
-function renderPiece(name: string, argument: string, source: string): string {
+function renderPiece({ name, argument, body }: { name: string; argument: string; body: string[] }): string {
   const build = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
   if (!build) throw new PieceError(`:::${name} is no piece; there are ${Object.keys(pieces).join(", ")}`);
+  const source = body.join("\n").trim();
   if (!source) throw new PieceError(`:::${name} is empty`);
   try {
     return build(source, argument);

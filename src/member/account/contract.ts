@@ -6,7 +6,11 @@ export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
 export type SignInFailure =
-  | ("cancelled" | "failed" | "unavailable" | "expired" | "unexpected")
+  | "cancelled"
+  | "failed"
+  | "unavailable"
+  | "expired"
+  | "unexpected"
   /** Another person signed in instead of the member who had to sign in again. That person's account was not opened. */
   | "other";
 

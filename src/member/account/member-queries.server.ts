@@ -18,6 +18,7 @@ export async function listMembers(database: Queryable, search: string, limit = N
       "users.last_sign_in_at",
     ])
     .orderBy("users.last_sign_in_at", "desc")
+    .$if(search === "" && Number.isFinite(limit), (query) => query.limit(limit))
     .$narrowType<{ id: UserId }>()
     .execute();
   // SQLite folds only A to Z: "ángel" would not find "Ángel".

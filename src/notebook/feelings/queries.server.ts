@@ -43,8 +43,10 @@ function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConse
 export async function saveFeelings(write: MutationContext, day: string, noted: Noted): Promise<void> {
   const known = await feelings.find(write.transaction, write.userId, day);
   const mayNote = await hasConsent(write.transaction, write.userId);
-  const merged = (field: "energy" | "mood") =>
-    noted[field] === null || (noted[field] && mayNote) ? noted[field] : (known?.[field] ?? null);
+  const merged = (field: "energy" | "mood") => {
+    const told = noted[field];
+    return told === undefined || (told !== null && !mayNote) ? (known?.[field] ?? null) : told;
+  };
   const [energy, mood] = [merged("energy"), merged("mood")];
   if (energy === null && mood === null) await feelings.remove(write, day);
   else await feelings.upsert(write, { day, energy, mood });

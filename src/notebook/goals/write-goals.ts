@@ -36,6 +36,17 @@ export function deleteGoal({ id, version }: Goal) {
   ]);
 }
 
+export function orderActions(goal: Goal, actions: Goal["actions"]) {
+  const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
+  return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
+}
+
+export function completeAction(goal: Goal, actionId: string, done_at: string | null) {
+  const actions = goal.actions.map((action) => (action.id === actionId ? { ...action, done_at } : action));
+  const parts = { params: { id: goal.id, actionId }, body: { done_at } };
+  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
+}
+
 // The marks of a goal show their errors themselves, because no form does.
 
 export async function setGoalKey(goal: Goal, key_id: string | null) {
@@ -59,17 +70,6 @@ export async function archiveGoal(goal: Goal, isPutAway: boolean, isLetGo = fals
 export async function remindOfGoal(goal: Goal, reminders: GoalReminders) {
   const parts = { params: { id: goal.id }, body: reminders };
   showErrorToast(await write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders })));
-}
-
-export function orderActions(goal: Goal, actions: Goal["actions"]) {
-  const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
-  return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
-}
-
-export function completeAction(goal: Goal, actionId: string, done_at: string | null) {
-  const actions = goal.actions.map((action) => (action.id === actionId ? { ...action, done_at } : action));
-  const parts = { params: { id: goal.id, actionId }, body: { done_at } };
-  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
 }
 
 function shown(goal: Goal) {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { currentMember } from "#member/account/session/session.ts";
 import { addDays, mondayOf, todayHere } from "#platform/shared/days/days.ts";
 import { buildConflict, buildHabit } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { stopClock } from "#test/screens/stop-clock.ts";
 import type { Mark } from "./contract.ts";
@@ -32,6 +34,55 @@ test("the first habit is begun on the empty page, and one without a name is refu
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(notice("Hábito creado")).toBeVisible();
   await expect.element(main().getByText("3 veces por semana", { exact: false })).toBeVisible();
+});
+
+test("a stored draft of another shape is completed, or refused if it has no days", async () => {
+  await openAsPremium("/habitos");
+  const title = () => openDialog().getByRole("textbox", { name: "Quiero…" });
+  const texts = { title: "Leer", cue_text: "", minimum_text: "", missed_text: "" };
+  const open = async (value: object | string) => {
+    const key = `draft:${currentMember()?.id}:habit:new`;
+    localStorage.setItem(key, JSON.stringify({ id: crypto.randomUUID(), value }));
+    await press(/^Nuevo hábito/);
+  };
+  for (const value of [texts, "Leer"]) {
+    await open(value);
+    await expect.element(title()).toHaveValue("");
+    await openDialog().getByRole("button", { name: "Cancelar" }).click();
+    await expect.element(openDialog()).not.toBeInTheDocument();
+  }
+  await open({ ...texts, days: [2] });
+  await expect.element(title()).toHaveValue("Leer");
+  await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.element(main().getByText("miércoles", { exact: false }).first()).toBeVisible();
+  expect(api.notebook.records("habit")).toMatchObject([
+    { time: null, goal_id: null, plans: [{ days: [2], times: 0 }] },
+  ]);
+});
+
+test("a problem stays until its own field changes, and a refused save shows it at the named field", async () => {
+  await openAsPremium("/habitos");
+  await press("Nuevo hábito");
+  const field = (name: string) => openDialog().getByRole("textbox", { name });
+  const when = () => openDialog().getByRole("combobox", { name: "Cuándo" });
+  const save = () => openDialog().getByRole("button", { name: "Guardar" }).click();
+  const alert = (text: string) => openDialog().getByRole("alert").filter({ hasText: text });
+  await save();
+  await when().selectOptions("2");
+  await expect.element(alert(TITLE_REQUIRED)).toBeVisible();
+  await field("Quiero…").fill("Caminar");
+  await expect.element(alert(TITLE_REQUIRED)).not.toBeInTheDocument();
+  const refuse = (fields?: Record<string, string>) =>
+    api.answer({ "PUT /api/habits/:id": refusal(400, "bad_request", "Revisa.", fields) });
+  refuse({ "plans.0.times": "Son muchas veces." });
+  await save();
+  await expect.element(alert("Son muchas veces.")).toBeVisible();
+  await when().selectOptions("1");
+  await expect.element(alert("Son muchas veces.")).not.toBeInTheDocument();
+  refuse();
+  await save();
+  await expect.element(notice("Error al guardar", "Revisa.")).toBeVisible();
+  await expect.element(field("Quiero…")).toHaveAttribute("aria-invalid", "false");
 });
 
 test("a press marks today, another takes it back, and days of the last week are marked, too", async () => {

@@ -7,12 +7,18 @@ export type SessionMessage =
   /** The server ended the session on purpose; the sending tab clears the device. */
   | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
 
-const channel = new BroadcastChannel("session");
+let channel: BroadcastChannel | undefined;
 
 export function sendToTabs(message: SessionMessage): void {
-  channel.postMessage(message);
+  openChannel().postMessage(message);
 }
 
 export function onTabMessage(listener: (message: SessionMessage) => void): void {
-  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data);
+  openChannel().onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data);
+}
+
+/** Opens at the first use: the build imports this module, and an open channel would keep its process alive. */
+function openChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel("session");
+  return channel;
 }

@@ -51,6 +51,8 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
         )}
         {(wasRead || (isKnown && isReached)) && (
           <Button
+            // A button of its own for each label: a second Enter must not reverse the first.
+            key={String(wasRead)}
             variant="quiet"
             className="-ml-3 text-quiet text-sm underline"
             onClick={() => markRead(keyId, !wasRead)}

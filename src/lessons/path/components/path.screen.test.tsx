@@ -146,9 +146,12 @@ describe("a lesson", () => {
       .element(lesson().getByRole("link", { name: "Sigue: Decisión" }))
       .toHaveAttribute("href", "/clave/decision");
     await expectAccessible(lesson().element());
-    await lesson().getByRole("button", { name: "Deshacer" }).click();
+    const undo = lesson().getByRole("button", { name: "Deshacer" });
+    const pressed = undo.element();
+    await undo.click();
     await expect.element(lesson().getByText("Leída", { exact: true })).not.toBeInTheDocument();
     expect(isRead(stored(), "mentalidad")).toBe(false);
+    expect(pressed.isConnected, "a second Enter would reverse the first").toBe(false);
   });
 });
 

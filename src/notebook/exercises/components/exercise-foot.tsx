@@ -38,12 +38,14 @@ const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: i
 interface FootProps extends ReturnType<typeof useWords> {
   exercise: Exercise;
   words: Words;
+  /** Says why the device did not store the words, or that a line is full; empty otherwise. */
+  warning: string;
   owner: string;
 }
 
 /** The actions for the words, below the fields. The print style hides them. */
 export function ExerciseFoot(props: FootProps) {
-  const { exercise, words, values, warning, owner, reload } = props;
+  const { exercise, words, values, warning, owner, reload, replace } = props;
   const subscription = useSubscription();
   const needsPremium = subscription.status === "loaded" && !isPremium(subscription);
   const foot = useRef<HTMLDivElement>(null);
@@ -95,7 +97,7 @@ export function ExerciseFoot(props: FootProps) {
       <p className="mt-3 text-quiet text-sm">
         {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
-      <ChangeButtons key={owner} {...props} />
+      <ChangeButtons key={owner} {...{ exercise, words, values, replace }} />
       <Left {...{ exercise, words }} />
     </div>
   );
@@ -176,8 +178,10 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
   return `${title}\n${noteOf(exercise, values)}`;
 }
 
+type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
+
 /** A pressed button undoes its change until the words change again. */
-function ChangeButtons({ exercise, words, values, replace }: FootProps) {
+function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
   const [done, setDone] = useState<readonly { label: string; before: Words; after: Words }[]>([]);
   const last = done.at(-1);
   const title = exercise.lines.findIndex(({ role }) => role === "titulo");

@@ -93,11 +93,13 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
 }
 
 function deleteFeelings(days: readonly string[]): Promise<MutationResult>[] {
-  if (days.length === 0) return [];
-  const part = days.slice(0, FEELINGS_DELETED_AT_ONCE);
-  const effects = () => part.map((id) => ({ kind: FEELINGS, id, value: null }));
-  const call = write("POST /api/feelings/deletions", { body: { days: part } }, effects);
-  return [call, ...deleteFeelings(days.slice(FEELINGS_DELETED_AT_ONCE))];
+  const calls: Promise<MutationResult>[] = [];
+  for (let from = 0; from < days.length; from += FEELINGS_DELETED_AT_ONCE) {
+    const part = days.slice(from, from + FEELINGS_DELETED_AT_ONCE);
+    const effects = () => part.map((id) => ({ kind: FEELINGS, id, value: null }));
+    calls.push(write("POST /api/feelings/deletions", { body: { days: part } }, effects));
+  }
+  return calls;
 }
 
 function acceptFeelings(): Promise<MutationResult> {

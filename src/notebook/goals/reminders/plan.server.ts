@@ -5,7 +5,6 @@ import type { UserId } from "#platform/session/session.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { nextWeekly, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
-import type { Goal } from "../contract.ts";
 
 /** One reminder a week covers all goals that ask for it. */
 const WEEKLY = { kind: "goal_action", id: "weekly" } as const;
@@ -27,7 +26,7 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
 }
 
 /** Returns the time of a goal's deadline reminder; undefined if the goal is not open or the reminder is off. */
-export function reminderOf(kind: DeadlineKind, goal: Reminded | Goal, time: string): WallTime | undefined {
+export function reminderOf(kind: DeadlineKind, goal: Reminded, time: string): WallTime | undefined {
   const { deadline, completed_at, archived_at } = goal;
   if (completed_at !== null || archived_at !== null) return undefined;
   if (kind === "goal_letter") return { day: deadline, time: LETTER_TIME };

@@ -51,18 +51,20 @@ export const goalReminders: readonly ReminderSource[] = [
 ];
 
 function ofDeadline(kind: DeadlineKind, compose: Compose): ReminderSource {
+  const plannedFor = async (database: Queryable, userId: UserId, id: string, settings: StoredSettings) => {
+    const goal = await findReminded(database, userId, id);
+    return goal && reminderOf(kind, goal, settings.goal_time);
+  };
   return {
     kind,
     async compose(database, userId, id, day) {
-      const goal = await goals.find(database, userId, id);
       const settings = await findSettings(database, userId);
-      if (!goal || reminderOf(kind, goal, settings.goal_time)?.day !== day) return undefined;
-      return { ...compose(goal, settings), path: `/meta/${id}` };
+      if ((await plannedFor(database, userId, id, settings))?.day !== day) return undefined;
+      const goal = await goals.find(database, userId, id);
+      return goal && { ...compose(goal, settings), path: `/meta/${id}` };
     },
     async nextAfter(database, userId, id, day) {
-      const goal = await findReminded(database, userId, id);
-      const { goal_time } = await findSettings(database, userId);
-      const next = goal && reminderOf(kind, goal, goal_time);
+      const next = await plannedFor(database, userId, id, await findSettings(database, userId));
       return next && next.day > day ? next : undefined;
     },
   };

@@ -39,6 +39,7 @@ export function HabitDialogs(task: RecordTaskProps<Habit>) {
         const { days, times } = habit?.plans.at(-1) ?? { days: EVERY_DAY, times: 0 };
         return { time, goal_id, key_id, days, times };
       }}
+      isUsable={({ days }) => Array.isArray(days)}
       check={({ days, times }, habit) => {
         if (days.length + times === 0) return { field: "plans", text: PLAN_REQUIRED };
         // Another tab may have created the last allowed habit since this form opened.

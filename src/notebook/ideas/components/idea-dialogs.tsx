@@ -28,6 +28,7 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
         },
       ]}
       begin={(idea) => ({ key_id: idea?.key_id ?? null })}
+      compared={["title", "key_id"]}
       save={saveWritten}
       Fields={IdeaKey}
     />

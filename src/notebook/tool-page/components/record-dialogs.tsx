@@ -42,6 +42,10 @@ interface FormProps<R, V> {
   texts: readonly [TextDescriptor, ...TextDescriptor[]];
   /** The fields besides the texts, as the form begins. */
   begin?: (record: R | undefined) => Partial<V>;
+  /** Refuses a stored draft whose fields besides the texts have another shape. */
+  isUsable?: (stored: Partial<V>) => boolean;
+  /** The fields that tell, besides the id, whether the device stores a new record as its draft has it. */
+  compared?: readonly (keyof V)[];
   /** Checks the fields besides the texts. */
   check?: (value: V, record: R | undefined) => Problem | undefined;
   save: (draft: Draft<V>, record: R | undefined) => Promise<MutationResult>;
@@ -103,7 +107,7 @@ interface RecordFormProps<R, V> extends FormProps<R, V> {
 
 /** The typed text stays as a draft unless the form closes by saving. */
 function RecordForm<R extends { id: string }, V extends object>(props: RecordFormProps<R, V>) {
-  const { kind, record, name, texts, begin, check, done, onDone, Fields } = props;
+  const { kind, record, name, texts, begin, isUsable, compared = [], check, done, onDone, Fields } = props;
   const trimmed = (value: V) => {
     const parts = texts.map(({ field }) => [field, trimText((value as Values)[field] as string)]);
     return { ...value, ...Object.fromEntries(parts) } as V & Record<string, string>;
@@ -114,15 +118,16 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
   };
   /** A draft from before the form had other fields is only its text. */
   const formOf = (stored: V | string): V =>
-    typeof stored === "string" ? { ...fresh(), [texts[0].field]: stored } : stored;
+    typeof stored === "string" ? { ...fresh(), [texts[0].field]: stored } : { ...fresh(), ...stored };
   const isDraft = (stored: unknown): stored is V | string =>
-    typeof stored === "string" ||
-    texts.every(({ field }) => typeof (stored as Values | null)?.[field] === "string");
+    (typeof stored === "string" ||
+      texts.every(({ field }) => typeof (stored as Values | null)?.[field] === "string")) &&
+    (isUsable?.(stored as Partial<V>) ?? true);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<V | string>(
     name,
     () => ({ id: record?.id ?? newId(), value: fresh() }),
     isDraft,
-    ({ id, value }) => !record && isStored(kind, id, trimmed(formOf(value))),
+    ({ id, value }) => !record && isStored(kind, id, trimmed(formOf(value)), compared),
   );
   const value = formOf(draft.value);
   const [problem, setProblem] = useState<Problem>();
@@ -130,7 +135,9 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
   const { isBusy, submit } = useSubmit();
   const change = (part: Partial<V>) => {
     write({ ...value, ...part });
-    setProblem(undefined);
+    // The problem of a text stays until that text changes.
+    const isOfText = texts.some(({ field }) => field === problem?.field);
+    if (!isOfText || (problem && problem.field in part)) setProblem(undefined);
   };
 
   const save = async () => {
@@ -148,8 +155,11 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
       onDone();
     } else if (outcome.state === "rejected") {
       const { fields = {}, message } = outcome.error;
-      const { field } = texts.find((text) => fields[text.field]) ?? texts[0];
-      setProblem({ field, text: fields[field] ?? message });
+      const [{ field }, ...others] = texts;
+      if (others.length === 0) return setProblem({ field, text: fields[field] ?? message });
+      // The server names a field by its path, such as "plans.0.days".
+      for (const [path, text] of Object.entries(fields))
+        setProblem({ field: path.replace(/\..*/, ""), text });
     }
   };
 
@@ -174,8 +184,12 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
 }
 
 /** Whether the device stores a new record as the draft has it, even if the record is not sent yet. */
-function isStored(kind: string, id: string, written: object): boolean {
-  const known = syncStore.get().records.get(kind)?.get(id) as Values | undefined;
-  if (!known || isOnlyHere(id)) return false;
-  return Object.entries(written).every(([field, value]) => !(field in known) || known[field] === value);
+function isStored<V extends object>(
+  kind: string,
+  id: string,
+  written: V,
+  compared: readonly (keyof V)[],
+): boolean {
+  const known = syncStore.get().records.get(kind)?.get(id) as V | undefined;
+  return known !== undefined && !isOnlyHere(id) && compared.every((field) => known[field] === written[field]);
 }
