@@ -41,6 +41,7 @@ type Contract = typeof habitsContract;
 const content = z.omit(habitsContract.keepHabit.body, { base: true, before: true, written_at: true });
 const joinable = { content, joins: { texts: ["title"] } };
 
+/** @throws AppError `too_large` */
 export async function saveHabit(
   write: MutationContext,
   habit: { id: string } & Body<Contract["keepHabit"]>,

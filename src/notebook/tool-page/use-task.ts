@@ -3,8 +3,12 @@ import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { isOnlyHere } from "#platform/sync/client.ts";
-import type { Opening } from "#platform/ui/dialogs/use-lazy-opening.ts";
-import { type Lazy, useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import {
+  type Lazy,
+  type Opening,
+  useLazyOpening,
+  usePreload,
+} from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";

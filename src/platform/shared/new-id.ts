@@ -1,7 +1,7 @@
 /** A UUIDv7 (RFC 9562, section 5.7), which sorts by creation time. `now` is in ms since the epoch. */
 export function newId(now: number = Date.now()): string {
   const bytes = new Uint8Array(16);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(now) << 16n);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.trunc(now)) << 16n);
   crypto.getRandomValues(bytes.subarray(6));
   return uuidOf(bytes, 7);
 }

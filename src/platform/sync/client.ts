@@ -131,7 +131,9 @@ export async function flushOutbox(): Promise<void> {
 export const discardMutation = async (id: string): Promise<void> => open?.engine.discard(id);
 export const retryMutation = async (id: string): Promise<void> => open?.engine.retry(id);
 
-export function useSync<S = SyncState>(select?: (state: SyncState) => S): S {
+export function useSync(): SyncState;
+export function useSync<S>(select: (state: SyncState) => S): S;
+export function useSync(select: (state: SyncState) => unknown = (state) => state): unknown {
   return useStore(syncStore, select);
 }
 

@@ -23,6 +23,9 @@ interface Place {
   value: Value;
 }
 
+/** The parts of the server's state that the device has seen. */
+type Seen = Pick<Item, "text" | "marks" | "marked">;
+
 /**
  * Puts back records and deletions that a device knows and the database lacks (decision 0078). Each is applied or
  * refused by itself; items that the database once had are skipped. The mutation must not have counted records before.
@@ -78,7 +81,7 @@ export async function returnRecords(
     else if (here) await removeAgain({ kind, id, value: here.value });
   }
 
-  async function putBack(told: Place, here: ChangedRecord | undefined, seen: Item): Promise<void> {
+  async function putBack(told: Place, here: ChangedRecord | undefined, seen: Seen): Promise<void> {
     const { kind, id, value } = told;
     const { marked = null, text, marks } = seen;
     const isSameText = here !== undefined && isNamed(here, value.version);

@@ -8,7 +8,11 @@ export function useLookedUp<T>(record: T | null | undefined): T | null | undefin
 
   // Another device may have just created the record.
   useEffect(() => {
-    if (isUnknown) void syncNow().then(() => setIsAsked(true));
+    let isCurrent = true;
+    if (isUnknown) void syncNow().then(() => isCurrent && setIsAsked(true));
+    return () => {
+      isCurrent = false;
+    };
   }, [isUnknown]);
 
   return isUnknown && !isAsked ? undefined : record;

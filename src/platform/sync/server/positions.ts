@@ -18,8 +18,11 @@ export interface Head extends Position {
   atMost: Addition;
 }
 
-type HeadRow = Record<"revision" | "records" | "bytes", number | null> &
-  Record<"stamp" | "epoch", string | null>;
+interface HeadRow extends Addition {
+  revision: number;
+  stamp: string | null;
+  epoch: string;
+}
 
 /** The text in which devices send and store a position. Its stamp is empty in the first epoch. */
 export const POSITION = /^\d{1,9}\.([0-9a-f-]{16,36})?$/;
@@ -36,7 +39,7 @@ export function positionText({ revision, stamp }: Position): string | null {
 }
 
 /** Returns the head. A member without a row has changed nothing. */
-export function headOf(row: HeadRow | undefined): Head {
+export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
   const { revision, epoch, stamp, records, bytes } = row ?? {};
   return {
     revision: revision ?? 0,
@@ -103,9 +106,13 @@ export async function findCommon(
     .where(STAMP, "<>", "")
     .where("revision", "in", revisions)
     .execute();
-  const isOurs = ([revision, name]: readonly [number, string]) =>
-    ours.some((one) => one.revision === revision && [one.stamp, one.mutation_id].includes(name));
-  return Math.max(0, ...pairs.filter(isOurs).map(([revision]) => revision));
+  const known = new Set(
+    ours.flatMap(({ revision, mutation_id, stamp }) => [
+      `${revision}.${stamp}`,
+      `${revision}.${mutation_id}`,
+    ]),
+  );
+  return Math.max(0, ...pairs.map(([revision, stamp]) => (known.has(`${revision}.${stamp}`) ? revision : 0)));
 }
 
 const STAMP = sql<string>`COALESCE(stamp, mutation_id)`;

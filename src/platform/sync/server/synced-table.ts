@@ -204,11 +204,11 @@ export function syncedTable<
       const { transaction } = write;
       const inserted = second
         ? await insertInto(transaction, rows).execute()
-        : (await insertOne(transaction, first)).rows;
+        : (await insertOne(transaction, first, {})).rows;
       return inserted.map((row) => row[id]);
     },
     async upsert(write, record) {
-      await upsertOne(write.transaction, rowOf(write, record));
+      await upsertOne(write.transaction, rowOf(write, record), {});
     },
     async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
       const marked = "version" in changed ? {} : { marked: mutation };
@@ -273,7 +273,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
         .values(row)
         .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row)),
     ),
-    updateOne: preparedByColumns((database, changed, { userId, recordId }) =>
+    updateOne: preparedByColumns((database, changed, { userId, recordId }: RecordKey) =>
       within(database)
         .updateTable(records)
         .set(changed)
@@ -293,21 +293,22 @@ interface RecordKey {
 }
 
 /** The caller chooses the columns, so each choice has a statement of its own. */
-function preparedByColumns<Row>(
-  build: (database: Queryable, row: Insertable<AnyRecord>, key: RecordKey) => Compilable<Row>,
+function preparedByColumns<Row, Key extends object>(
+  build: (database: Queryable, row: Insertable<AnyRecord>, key: Key) => Compilable<Row>,
 ) {
-  const kept = new Map<string, ReturnType<typeof preparedQuery<RecordKey, Row>>>();
-  return (database: Queryable, row: object, key?: RecordKey): Promise<QueryResult<Row>> => {
+  type Values = Record<string, unknown> & Key;
+  const kept = new Map<string, ReturnType<typeof preparedQuery<Values, Row>>>();
+  return (database: Queryable, row: Record<string, unknown>, key: Key): Promise<QueryResult<Row>> => {
     const columns = Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : [column]));
     const name = columns.join();
     const query =
       kept.get(name) ??
-      preparedQuery((to, values: RecordKey) => {
-        const picked = columns.map((column) => [column, values[column as keyof RecordKey]]);
+      preparedQuery((to, values: Values) => {
+        const picked = columns.map((column) => [column, values[column]]);
         return build(to, Object.fromEntries(picked), values);
       });
     kept.set(name, query);
-    return query(database, { ...row, ...key } as RecordKey);
+    return query(database, { ...row, ...key });
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 
-interface EmailFieldProps extends ComponentProps<"input"> {
+interface EmailFieldProps extends Pick<ComponentProps<"input">, "maxLength" | "required"> {
   label: string;
   hint?: string;
   error?: string | undefined;

@@ -10,8 +10,11 @@ export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: str
     current.focus();
     const observer = new ResizeObserver(() => current.scrollIntoView());
     observer.observe(document.body);
-    const stop = () => observer.disconnect();
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, once: true });
+    const stop = () => {
+      observer.disconnect();
+      for (const move of MOVES) window.removeEventListener(move, stop);
+    };
+    for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
     return stop;
   }, [element, id, isShown]);
 }
