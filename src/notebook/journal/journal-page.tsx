@@ -24,7 +24,7 @@ import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel, FoundPages } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
 import { useShownMonth } from "./month/use-shown-month.ts";
-import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
+import type { PlannedDays, PlannedStep } from "./record/planned-steps.ts";
 import { JournalImage } from "./record/record-page.tsx";
 
 const JournalDialogs = lazyComponent("JournalDialogs", () => import("./components/journal-dialogs.tsx"));
@@ -33,6 +33,8 @@ const OtherVersions = lazyComponent(
   "OtherVersions",
   () => import("#platform/sync/components/other-versions.tsx"),
 );
+
+const NONE: readonly PlannedStep[] = [];
 
 interface JournalPageProps {
   foot: ReactNode;
@@ -137,7 +139,7 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
           <DayPanel
             {...{ day: chosen, today, heading, head, start, More }}
             pages={pagesOf(days, chosen)}
-            planned={stepsOf(planned, chosen)}
+            planned={planned.get(chosen) ?? NONE}
             nameOf={(thing) => draftName(memberId, thing)}
             search={{ at, typed, onType: setTyped, onOpen: open }}
           />
