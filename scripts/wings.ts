@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5392,
-  notebook: 26341,
-  lessons: 6137,
-  billing: 8304,
-  member: 3684,
-  platform: 15711,
+  app: 5264,
+  notebook: 25506,
+  lessons: 5899,
+  billing: 8105,
+  member: 3644,
+  platform: 15316,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
