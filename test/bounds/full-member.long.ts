@@ -95,7 +95,7 @@ test(
 );
 
 /**
- * Adds picture files of full length that have only the beginning of a picture. Such sparse files take no disk space.
+ * Adds picture files of full length: a small picture, then a hole. Such sparse files take little disk space.
  */
 async function addPictureFiles(database: Database, userId: string, folder: string): Promise<void> {
   await addPictures(database, userId, PICTURES.count, PICTURES.bytes);

@@ -17,7 +17,7 @@ interface TakenDays {
 
 export const SCOPES: readonly Scope[] = ["one", "one", "following"];
 
-/** Saves an event that occurs at most three times. The text is its title. */
+/** Saves an event; a new daily one occurs three times. Its title is the text that the history follows. */
 export function keepEvent(
   tab: SyncEngine,
   id: string,

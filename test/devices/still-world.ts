@@ -5,7 +5,7 @@ import { drawIdsFrom } from "../random/draw-ids.ts";
 // use other threads, whose time no seed repeats, so everything else waits for them.
 
 const BEGIN = "2026-11-23T12:00:00Z";
-/** A number of event-loop turns that no call, backup or restore needs. */
+/** More event-loop turns than any call, backup or restore takes. */
 const TURNS_TO_REST = 500;
 
 let opening: Promise<void> | undefined;

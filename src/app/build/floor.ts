@@ -1,4 +1,7 @@
-/** Functions that a supported browser lacks (decision 0070). older/built-ins.ts adds others. `?.` guards a call. */
+/**
+ * Functions that some supported browser lacks (decision 0070) and older/built-ins.ts does not add. A call after `?.` is
+ * allowed.
+ */
 const SCRIPTS_LACK = [
   /\.(?:fromAsync|isWellFormed|toWellFormed|checkVisibility|requestClose|moveBefore|setHTML|setHTMLUnsafe)\(/,
   /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,

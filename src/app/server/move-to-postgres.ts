@@ -68,7 +68,7 @@ async function move(sqlite: Database, target: Transaction<Tables>): Promise<numb
   await unmarkMoved(sqlite);
   await migrate(sqlite);
   const tables = await listTables(sqlite);
-  // Rows of migrations and of recurring jobs are in the SQLite database, too.
+  // A new database already has rows of migrations and recurring jobs. They come from SQLite, too.
   for (const { name } of tables.toReversed()) await target.deleteFrom(name as never).execute();
   let count = 0;
   for (const table of tables) {

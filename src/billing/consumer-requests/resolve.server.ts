@@ -61,7 +61,7 @@ async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest
   return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
 }
 
-/** Asks PayPal for the member's last subscription, and when the person last withdrew from another one. */
+/** Asks PayPal about the last subscription, and our audit trail when the person last withdrew from another one. */
 async function lookUp({ database, clock, paypal, refreshAsked }: Subscriptions, userId: UserId) {
   const id = (await refreshAsked(userId))?.paypal_subscription_id;
   const found = id ? await paypal.find(id) : undefined;
@@ -80,8 +80,8 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * Returns true for each baja, and for an arrepentimiento in time, first in a year, with one charge at PayPal (decision
- * 0093). The term to withdraw ends before a second charge, and PayPal may list the first one late.
+ * Whether the server carries out the request without the owner: each baja; an arrepentimiento in time, a year after the
+ * last one, if PayPal lists exactly one charge (decision 0093). PayPal may not list the first charge yet.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;

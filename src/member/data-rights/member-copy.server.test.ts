@@ -68,7 +68,7 @@ test("texts that wait for their readers are bounded, and the next copy waits its
   const { config, copyOf, newUserId } = await startCopies([ofText], { atOnce: 1 });
   const [ana, bea] = [await newUserId(), await newUserId()];
   const unread = await copyOf(ana);
-  // A killed process leaves no file behind.
+  // The file has no name even while it is in use, so a killed process would leave none behind.
   expect(readdirSync(config.dataDir).filter((name) => name.includes("copy"))).toEqual([]);
   const next = copyOf(bea);
   const files = unzipSync(await buffer(unread.answer as PassThrough));

@@ -58,7 +58,7 @@ export function ledIn({ role, text, value }: Written): string {
   return text === "" || isLed ? words : `${text} ${words}`;
 }
 
-/** Returns the text of a note: the exercise's title, then every line with its label. */
+/** Returns the text of a note: the exercise's title, then each written line with its label. */
 export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, values: Values): string {
   const lines = writtenLines(exercise, values).map(({ label, role, value }) => {
     const words = role === "fecha" || role === "limite" ? dateInSentence(value) : value;

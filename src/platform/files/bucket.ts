@@ -49,7 +49,7 @@ interface BucketObject {
   writtenAt: Date;
 }
 
-/** The error of a bucket that fails or refuses a call. The message is for the owner and names the setting to check. */
+/** The error of a bucket that fails or refuses a call. Its message is for the owner, and may name a setting. */
 export class BucketError extends Error {
   /** True if another try would not help. */
   readonly isRefusal: boolean;

@@ -20,7 +20,7 @@ export const LANES = {
   reconciliation: { atOnce: 1 },
   /** Deletes data that nobody needs any more, so nobody waits for it. */
   upkeep: { atOnce: 1 },
-  /** Copies facts that a restore must not forget off this machine within a minute. */
+  /** Within a minute, copies to another place the facts that a restore must not forget. */
   ledger: { atOnce: 1 },
   /** Reads the whole database and all pictures. */
   backup: { atOnce: 1 },

@@ -179,7 +179,7 @@ function updateClaimed(database: Queryable, { id, claim }: Outgoing) {
   return database.updateTable("outgoing_messages").where((is) => is.and({ id, claim, done_at: null }));
 }
 
-/** Discards waiting messages after a restore, because they were sent since the backup. */
+/** After a restore, discards messages that waited when the backup was made: the server has probably sent them since. */
 export async function discardWaiting(database: Database, now: Date): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await transaction.deleteFrom("outgoing_messages").where("letter", "is not", null).execute();

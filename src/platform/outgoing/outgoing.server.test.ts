@@ -25,7 +25,7 @@ afterEach(async () => {
   processes = [];
 });
 
-/** Starts a process. `send` gets a message's `source_id`, or a letter's subject and `Message-ID`. */
+/** The outgoing lanes of one more process, not started. `send` gets a `source_id`, or a letter's subject and id. */
 function newProcess(
   send: (sourceId: string, messageId?: string) => Promise<void>,
   { plan = async (): Promise<Date | undefined> => undefined } = {},

@@ -50,7 +50,7 @@ test("turning push off reports the browser's failure, and the next attempt works
   const getSubscription = vi.fn(async () => (isKept ? subscription : null));
   const registration = { pushManager: { getSubscription } } as unknown as ServiceWorkerRegistration;
   const worker = vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(registration);
-  // Offline, the background task that starts seconds later cannot hit the failure first.
+  // Offline, the background task does not run. It would use up the failure below, which is meant for the button.
   const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => {
     worker.mockRestore();

@@ -122,7 +122,7 @@ const insertAppliedAndBase = preparedQuery((transaction, applied: Applied) => {
 });
 
 function appliedRow({ userId, id, now, stamp }: Applied) {
-  // Under the member's lock, this stays the next revision until it is counted.
+  // The member is locked, so no other mutation takes this revision before `countMutation` stores it.
   const revision = sql<number>`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`;
   return { user_id: userId, mutation_id: id, created_at: now, stamp, revision };
 }
