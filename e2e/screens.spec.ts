@@ -117,7 +117,8 @@ test("the lists of screens and dialogs cover every member page and every dialog"
   const isDialog = (file: string) => {
     const source = readFileSync(`${SOURCE}${file}`, "utf8");
     return (
-      /<(Confirm|Delete)?Dialog\b/.test(source) && /from "#.+\/(confirm-|delete-)?dialog\.tsx"/.test(source)
+      /<((Confirm|Delete)?Dialog|RecordDialogs)\b/.test(source) &&
+      /from "#.+\/((confirm-|delete-)?dialog|record-dialogs)\.tsx"/.test(source)
     );
   };
   const withoutWing = (file: string) => file.slice(file.indexOf("/") + 1);

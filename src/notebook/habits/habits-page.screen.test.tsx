@@ -55,9 +55,9 @@ test("a stored draft of another shape is completed, or refused if it has no days
   await expect.element(title()).toHaveValue("Leer");
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(main().getByText("miércoles", { exact: false }).first()).toBeVisible();
-  expect(api.notebook.records("habit")).toMatchObject([
-    { time: null, goal_id: null, plans: [{ days: [2], times: 0 }] },
-  ]);
+  await expect
+    .poll(() => api.notebook.records("habit"))
+    .toMatchObject([{ time: null, goal_id: null, plans: [{ days: [2], times: 0 }] }]);
 });
 
 test("a problem stays until its own field changes, and a refused save shows it at the named field", async () => {

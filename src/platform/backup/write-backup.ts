@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { VERSION } from "#platform/server/version.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { HOUR_MS } from "#platform/shared/time.ts";
+import { HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/database.ts";
 import { listApplied } from "../database/migrate.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "../database/tables.ts";
@@ -49,14 +49,22 @@ export async function writeBackup({ database, pictures, now, key }: BackupSource
     };
     await writeFile(join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
     if (key) await signBackup(part, manifest, key);
-    const path = join(folder, backupName(now));
-    await rename(part, path);
+    const path = await giveName(part, folder, now);
     await syncFolder(folder);
     return { path, manifest };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Two backups may begin in one second: the later one gets the name of the second before. */
+async function giveName(part: string, folder: string, at: Date): Promise<string> {
+  const path = join(folder, backupName(at));
+  const failure = await rename(part, path).catch((error: Error) => error);
+  if (!failure) return path;
+  if (!existsSync(path)) throw failure;
+  return giveName(part, folder, new Date(at.getTime() - SECOND_MS));
 }
 
 async function copyTables(snapshot: Queryable, part: string): Promise<Manifest["tables"]> {

@@ -38,6 +38,8 @@ test("Escape closes the notice with the focus, which goes to the one before", as
 });
 
 test("a newer notice takes over the focus, and is held by nothing once that has left", async () => {
+  // An earlier click may have left the pointer where the notice appears, and a pointer holds it.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
   show("Uno");
   await userEvent.keyboard("{Tab}");
   (region.getByRole("status", { name: "Uno" }).element() as HTMLElement).focus();
