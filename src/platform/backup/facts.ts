@@ -10,12 +10,12 @@ declare module "../database/schema.ts" {
   }
 }
 
-/** The newest state of one thing. Holds no text or name: members, feeds and addresses are hashes (decision 0091). */
+/** The newest state of one subject, such as a feed. Members, feeds and addresses appear as hashes (decision 0091). */
 export interface Fact {
   /** The name of the kind in a ledger, such as `feed`. */
   kind: string;
   subject: string;
-  /** The number of states of this subject so far. This counter, and no clock, decides which state is newer. */
+  /** The number of states of this subject so far. This counter, not a clock, decides which state is newer. */
   counter: number;
   /** If two states have the same counter, the greater text wins, so all machines agree. The first state is `begun`. */
   state: string;
@@ -24,7 +24,7 @@ export interface Fact {
 /** A kind of fact that a restore must not forget, declared by its feature. */
 export interface FactKind {
   readonly kind: string;
-  /** Applies states that the database did not know, by subject. Must be idempotent: it runs again after a crash. */
+  /** Applies the states that the database lacked, by subject. Must be idempotent: a crash makes it run again. */
   replay(states: ReadonlyMap<string, string>): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function findState(database: Queryable, kind: string, subject: stri
   return found?.state;
 }
 
-/** The kind of deleted members, by the hash of their id. The state is the time of deletion, and never changes. */
+/** The kind for a deleted member: the subject is the hash of the id, the state is the time of deletion. */
 export const DELETED = "deleted";
 
 export const memberSubject = (userId: string): string => hash("sha256", userId);

@@ -45,7 +45,7 @@ export function linesOf(facts: Iterable<Fact>, key: string | undefined): string 
   return lines.length > 0 ? `\n${lines.join("")}` : "";
 }
 
-/** @param key without one, nothing is checked */
+/** @param key the key that signed the lines; without a key, no checksum is checked */
 export async function parseLedger(content: string, key: string | undefined): Promise<Reading> {
   const facts: Ledger = new Map();
   let [lines, refused] = [0, 0];

@@ -35,7 +35,7 @@ const TABLE = {
   primaryKey: ["kind", "subject"],
 };
 
-/** Returns the bucket to which backups, and with them the ledger, also go. */
+/** Returns the bucket for copies of backups and of the ledger. Undefined if the owner has not set one up. */
 export const offsiteBucket = ({ bucket, backupDir, backupRecipients }: Services["config"]) =>
   backupDir && backupRecipients.length > 0 ? bucket : undefined;
 
@@ -44,7 +44,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   const { backupDir, backupKey } = config;
   const settings = offsiteBucket(config);
   const bucket = settings && openBucket(settings);
-  /** The number of refused lines by the bucket's objects. Objects never change, so each is read once. */
+  /** The names of read objects, each with its number of refused lines. Objects never change, so each is read once. */
   const known = new Map<string, number>();
   /** Facts that the bucket lacked at the last comparison. */
   let untold: Fact[] = [];
@@ -74,7 +74,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return counts;
   }
 
-  /** Logs a failure, so that one copy does not wait for the other. The job tries again soon. */
+  /** Logs a failure instead of throwing it, so that the other copy still gets its facts. The job tries again soon. */
   async function attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
     try {
       return await step();
@@ -85,7 +85,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     }
   }
 
-  /** Compares the database with both copies, as far as they can be read. */
+  /** Copies missing facts between the database, the folder and the bucket, but skips a copy that cannot be read. */
   async function compare(folder: string): Promise<Ledger> {
     comparedAt = clock().getTime();
     const read = await attempt(
@@ -188,7 +188,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
 
   return {
     replay,
-    /** Compares before the first call: the folder, the volume or the machine may be another one than yesterday. */
+    /** Compares before the first call, because the folder, the disk or the machine may be new since the last run. */
     begin: async (): Promise<void> => {
       if (backupDir) await compare(backupDir);
     },
@@ -202,7 +202,7 @@ async function listObjects(bucket: Bucket): Promise<string[]> {
   return names.filter((name) => name.startsWith(PREFIX) || name === BACKUPS + OLD_LEDGER_FILE);
 }
 
-/** Adds the bucket's lines to the ledger of a folder as they are, with their signatures. */
+/** Appends the bucket's lines to the ledger of a folder without changing them, so their signatures stay valid. */
 export async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
   await appendLines(folder, "");
   for (const name of await listObjects(bucket))
@@ -221,7 +221,7 @@ async function readFacts(database: Queryable): Promise<Ledger> {
   return facts;
 }
 
-/** Stores the facts that a copy has, unless this database has noted a newer state meanwhile. */
+/** Stores facts of a copy in the database, unless the database has noted a newer state meanwhile. */
 async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
   await database
     .insertInto("ledger_facts")
@@ -247,7 +247,7 @@ export async function readLedger(folder: string, key: string | undefined): Promi
   return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
 }
 
-/** Adds lines to the ledger of a folder, and creates it. A duplicate line does no harm. */
+/** Appends lines to the ledger of a folder, and creates a missing file. A duplicate line does no harm. */
 export async function appendLines(folder: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });

@@ -37,7 +37,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   }
 }
 
-/** Proves that a server with this `BACKUP_KEY` made the backup. Encryption with age only limits who can read it. */
+/** Signs the backup, to prove that a server with this `BACKUP_KEY` made it. Encryption with age does not prove this. */
 export async function signBackup(backup: string, manifest: Manifest, key: string): Promise<void> {
   const signature = await signatureOf(backup, manifest, key);
   await writeFile(join(backup, SIGNATURE_FILE), signature, { mode: 0o600, flush: true });

@@ -14,7 +14,7 @@ import { downloadLedger, offsiteBucket } from "./ledger.ts";
 import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
 import { packFolder, unpackInto } from "./tar.ts";
 
-/** A file of age (age-encryption.org/v1) that holds a tar archive. */
+/** The suffix of a tar archive that age has encrypted (age-encryption.org/v1). */
 const ENCRYPTED_SUFFIX = ".tar.age";
 const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
 const PREFIX = "backups/";
@@ -87,7 +87,7 @@ export async function checkRecipients(recipients: readonly string[]): Promise<vo
   }
 }
 
-/** Decrypts and unpacks into a folder beside the file, for `use` only. `age-keygen` writes the `identityFile`. */
+/** Unpacks an encrypted backup into a temporary folder for `use`. `age-keygen` writes the `identityFile`. */
 export async function withBackupFolder<T>(
   path: string,
   identityFile: string | undefined,

@@ -27,7 +27,7 @@ import {
 import type { Storage } from "../files/storage.ts";
 import { type Manifest, readManifest, refuseForged } from "./manifest.ts";
 
-/** The file in the data folder while a restore runs. The server does not start in a folder that has it. */
+/** The name of a file in the data folder while a restore runs. The server does not start while this file exists. */
 const MARK = "restore-under-way";
 const BATCH = 200;
 interface RestoreTarget {
@@ -45,7 +45,7 @@ export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(d
 
 /**
  * Restores into an empty installation of either engine, and migrates it. `adopt` runs before the server may start.
- * @throws CommandError before anything is written where the backup is damaged or newer, or the target not empty
+ * @throws CommandError, without changing a table or picture, if the backup is damaged or newer or the target not empty
  */
 export async function restoreBackup(
   backup: string,
@@ -74,10 +74,10 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Ends all sessions, because some have ended since the backup, and makes devices compare their history. */
+/** Ends all sessions, because some may have ended since the backup, and makes devices compare their history. */
 export async function adoptRestored(database: Database): Promise<void> {
   await database.deleteFrom("sessions").execute();
-  // Devices that have not run this version know positions by the epoch alone.
+  // Devices with an earlier version notice a restore only by a new epoch.
   await sql`
     INSERT INTO member_revisions (user_id, revision, epoch) SELECT id, 0, ${newId()} FROM users WHERE TRUE
     ON CONFLICT (user_id) DO UPDATE SET epoch = excluded.epoch`.execute(database);
@@ -168,7 +168,7 @@ async function restorePictures(backup: string, manifest: Manifest, pictures: Sto
   }
 }
 
-/** Reuses one buffer, because a new one for each picture would fill the memory. */
+/** Returns a function that reads and checks pictures. It reuses one buffer, because one a picture would fill memory. */
 function pictureReader(backup: string, { pictures }: Manifest): (path: string) => Promise<Buffer> {
   let room = Buffer.alloc(0);
   const readIn = async (path: string) => {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { DAY_MS } from "#platform/shared/time.ts";
 
 const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
-/** All backups of a week stay: the owner may make several in a day, such as before an update. */
+/** All backups of the last week stay, because the owner may make several in a day, such as before an update. */
 const ALL_KEPT_MS = 7 * DAY_MS;
 /** Backups that stay longer: the newest one of each of the latest days, weeks and months. */
 const KEPT = [

@@ -80,7 +80,7 @@ function readHeader(header: Buffer): { path: string; size: number } {
   const path = [get(PREFIX), get(NAME)].filter(Boolean).join("/");
   const size = Number.parseInt(get(SIZE), 8);
   const isSound = Number.parseInt(get(CHECKSUM), 8) === checksumOf(header) && size >= 0;
-  // The archive holds only paths of our own, so that no path leads out of the folder.
+  // Refuses paths that `headerOf` cannot write, so that no path leads out of the folder.
   if (!isSound || get(TYPE) !== "0" || !PATH.test(path)) throw new Error("the archive holds something else");
   return { path, size };
 }

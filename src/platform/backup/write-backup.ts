@@ -58,7 +58,7 @@ export async function writeBackup({ database, pictures, now, key }: BackupSource
   }
 }
 
-/** Two backups may begin in one second: the later one gets the name of the second before. */
+/** Gives the backup its final name. If another backup has this name, it takes the name of the second before. */
 async function giveName(part: string, folder: string, at: Date): Promise<string> {
   const path = join(folder, backupName(at));
   const failure = await rename(part, path).catch((error: Error) => error);
@@ -104,7 +104,7 @@ async function findEarlier(folder: string, now: Date): Promise<Earlier | undefin
   return undefined;
 }
 
-/** Hard-links pictures that an earlier backup has, to save room. Also copies quarantined ones: a row may name them. */
+/** Hard-links pictures of an earlier backup to save space. Copies quarantined pictures, too: a row may name them. */
 async function copyPictures(
   { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
   target: string,

@@ -1,4 +1,4 @@
-// On PostgreSQL too: connections, prepared statements and a server that stalls.
+// On PostgreSQL too: only PostgreSQL has a pool of connections, named statements, and a server that may stall.
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startWire } from "#test/databases/wire.ts";

@@ -17,14 +17,14 @@ export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
-/** The client gives up earlier. Without this limit, PostgreSQL would go on with a statement that nobody waits for. */
+/** Our client stops waiting after 10 s. Without this limit, PostgreSQL would continue a statement without a reader. */
 const STATEMENT_TIMEOUT = "30s";
 /** The most concurrent snapshots: a page of records is short, a data export long. The sum stays below POOL_SIZE. */
 const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
 const CONNECT_TIMEOUT = "timeout exceeded when trying to connect";
-/** serialization_failure, deadlock_detected. */
+/** PostgreSQL's codes serialization_failure and deadlock_detected. The transaction runs again after them. */
 const LOST_RACES = ["40001", "40P01"];
 const ATTEMPTS = 8;
 
@@ -100,7 +100,7 @@ function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
   ];
 }
 
-/** Closes a connection after a timeout: its late BEGIN would open a transaction that nobody commits. */
+/** Checks and counts queries. After a timeout it closes the connection: a late BEGIN would open a lost transaction. */
 function watchQueries(
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
@@ -131,7 +131,7 @@ export function isPostgres(database: Queryable): boolean {
 
 /**
  * Runs one use case in one transaction, READ COMMITTED on PostgreSQL. First lock the rows that a later write relies on
- * (`locks.ts`, decision 0022). A deadlock runs `work` again: it must have no effect outside the database.
+ * (`locks.ts`, decision 0022). After a deadlock `work` runs again, so it must have no effect outside the database.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -157,7 +157,7 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Runs `act` after the caller's `inTransaction` commits, or at once outside one. No query budget counts `act`. */
+/** Runs `act` after the caller's `inTransaction` commits, or at once outside one. Query budgets do not count `act`. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
   const free = () => withoutCounting(act);

@@ -1,4 +1,4 @@
-// On PostgreSQL too: migrations.
+// On PostgreSQL too: processes that migrate at once wait for an advisory lock there.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openOwn } from "#test/databases/open-own.ts";

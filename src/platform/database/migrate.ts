@@ -49,7 +49,7 @@ export async function listApplied(database: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Makes every later start with this SQLite database fail, also of versions that do not know the mark. */
+/** Makes every later start with this SQLite database fail, even in versions that do not know the mark. */
 export async function markMoved(sqlite: Database): Promise<void> {
   await sql`INSERT INTO migrations (name, applied_at) VALUES (${MOVED}, ${new Date().toISOString()})
     ON CONFLICT DO NOTHING`.execute(sqlite);
@@ -77,7 +77,7 @@ function ignoreRaceToCreate(error: unknown): void {
   if (!DUPLICATE_CODES.includes(errorDetails(error).code)) throw error;
 }
 
-/** Splits at semicolons that end a line. Migrations hold no other kind of statement. */
+/** Splits at semicolons that end a line. In our migrations, such a semicolon always ends a statement. */
 function splitStatements(file: string): string[] {
   return file
     .replaceAll(/^\s*--.*$/gm, "")

@@ -19,7 +19,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** Opens the database. On a full disk, a reserve file gives room. @throws SQLite's BUSY without an exclusive lock */
+/** Opens the database. On a full disk, a reserve file gives room. @throws SQLite's BUSY if a lock is not free */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   const reserve = `${path}-reserve`;
   try {
@@ -52,7 +52,7 @@ function open(path: string, isExclusive: boolean): SqliteFile {
   return keepStatements(database);
 }
 
-/** SQLite does not wait where two processes switch a new file to WAL together: it refuses one of them at once. */
+/** Retries, because SQLite refuses one of two processes at once if both switch a new file to WAL together. */
 function switchToWal(database: DatabaseSync): void {
   const until = Date.now() + OPEN_WAIT_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-/** Symbols in place of values: no value is a symbol. */
+/** Returns a symbol with the field's name for each field. No real value is a symbol, so the two cannot be confused. */
 const placeholders = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
 
 /** The most statements that are prepared, because PostgreSQL keeps each of them in every connection. */
@@ -43,7 +43,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** Builds a query once a database, and a connection parses it once. So `build` gets placeholders for values. */
+/** Compiles a query once for each database and parses it once for each connection. So `build` gets placeholders. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

@@ -55,7 +55,7 @@ export interface Tables {
     revision: number;
     records_at_most: Generated<number>;
     bytes_at_most: Generated<number>;
-    /** `owner restore` changes the epoch, for devices that have not run this version. */
+    /** `owner restore` changes the epoch, by which devices with an earlier version notice the restore. */
     epoch: Generated<string>;
     /** NULL if the newest mutation is from before migration 0041. */
     stamp: Generated<string | null>;
@@ -81,7 +81,7 @@ export interface Tables {
   };
 }
 
-/** A flag is 0 or 1; a list or an object is JSON. A field that earlier devices lack is optional and has a default. */
+/** The columns for a value. A flag is 0 or 1; a list or object is JSON text; an optional field has a default. */
 export type ColumnsOf<Value> = {
   [F in keyof Value]-?: undefined extends Value[F] ? Generated<Column<Value[F]>> : Column<Value[F]>;
 };

@@ -108,7 +108,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
-    // A full disk has already ended the transaction. A second rollback would hide the cause.
+    // On a full disk, SQLite itself rolls the transaction back. A second rollback would fail and hide the cause.
     if (session.held?.file.isTransaction) session.held.file.run("rollback", []);
   }
 

@@ -1,4 +1,4 @@
-// On PostgreSQL too: types and order of copied rows.
+// On PostgreSQL too: its driver returns other types, and its tables have another order of rows.
 import { expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";

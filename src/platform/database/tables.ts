@@ -36,7 +36,7 @@ export async function listTables(database: Queryable): Promise<Table[]> {
   return sorted;
 }
 
-/** The names of tables with their columns, primary keys and references, in order. */
+/** One query for each engine. Its rows have a table's name and one item: a column or a referenced table. */
 interface Catalogue {
   sqlite: string;
   postgres: string;

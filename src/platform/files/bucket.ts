@@ -15,9 +15,9 @@ const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
-/** The size of a part. S3 takes at most 10,000 parts, so 156 GiB. */
+/** The size of a part. S3 takes at most 10,000 parts, so an object has at most 156 GiB. */
 const PART_BYTES = 16 * 1024 * 1024;
-/** The statuses of failures that pass by themselves. */
+/** HTTP statuses of temporary failures. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect"]);
 
@@ -111,7 +111,7 @@ function bucketCalls(settings: BucketSettings) {
   async function ask(method: string, key: string, call: BucketCall): Promise<Answer & { text: string }> {
     const answer = await send(method, key, call);
     const text = answer.body.toString();
-    // An upload's completion may fail after its status 200 was sent.
+    // S3 may send status 200 before an upload's completion fails. Then the body has the error.
     if (answer.status !== 200 || text.includes("<Error>")) throw refusal(answer);
     return { ...answer, text };
   }
@@ -205,7 +205,7 @@ async function putInParts(
     await putPart(first, 1);
     for (let number = 2; !next.done; number++, next = await parts.next()) await putPart(next.value, number);
     const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
-    // This call is not repeated: the second of two completions would fail although the first one was done.
+    // This call has no second try: it would fail if the first try succeeded and only its answer was lost.
     await ask("POST", key, { ...call, tries: 1, body, query: { uploadId } });
   } catch (error) {
     await send("DELETE", key, { tries: 1, query: { uploadId } }).catch(() => undefined);

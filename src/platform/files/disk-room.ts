@@ -16,7 +16,7 @@ export async function probeRoom(
     throw Object.assign(new Error(`${folder} has no room left`), { code: "ENOSPC" });
 }
 
-/** @param folders the folders by the name in the metric; an undefined or missing folder has no series */
+/** @param folders each metric label with its folder's path; an undefined or missing folder has no series */
 export function roomMetrics(folders: Readonly<Record<string, string | undefined>>): MetricSource {
   return async () => {
     const rooms = await Promise.all(

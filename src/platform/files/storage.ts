@@ -37,7 +37,7 @@ export function openStorage(directory: string) {
       for (const changed of [folder, directory, dirname(directory)]) await syncFolder(changed);
     },
 
-    /** Returns undefined for a missing file. Takes a file back from quarantine, since a row names it. */
+    /** Returns undefined for a missing file. Takes a file back from quarantine, because a reader still needs it. */
     async read(path: string): Promise<Buffer | undefined> {
       const found = await unlessMissing(readFile(locate(path)));
       if (found) return found;

@@ -26,7 +26,7 @@ export function installBodies(api: FastifyInstance): void {
     return parseJson(request, body.toString());
   });
   parse("text/plain", async (request, payload) => (await read(request, payload)).toString());
-  // Mail programs may send either kind of form (RFC 8058, section 3.2).
+  // For one-click unsubscription, mail programs may send either kind of form (RFC 8058, section 3.2).
   parse(["application/x-www-form-urlencoded", "multipart/form-data"], async (request, payload) => {
     if (isSigned(request)) return read(request, payload);
     payload.resume();

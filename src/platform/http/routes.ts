@@ -39,7 +39,7 @@ interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
-  /** Every query of the handler must use its transaction. */
+  /** The mutation. Every query of the handler must use the transaction of this mutation. */
   write: E extends { isWrite: true } ? MutationContext : undefined;
   /** The newest position that the device knows. */
   told: Position | undefined;
@@ -66,7 +66,7 @@ export type FindPremiumMember = (
   accessToken: string,
 ) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;
 
-/** The most statements of one transaction. The largest transaction of a full account needs a third (decision 0090). */
+/** The most statements of one transaction. A full account's largest needs a third of them (decision 0090). */
 export const STATEMENTS_MAX = 3_000;
 
 export interface Routes {
@@ -129,7 +129,7 @@ export function mountRoutes(
         request.session = session;
         request.head = member?.head;
       },
-      // A streamed answer settles only once the client has read it, so the call leaves the queue's place earlier.
+      // A stream lasts until the client has read it, so the call gives back its place in the queue before.
       ...(endpoint.answer === "document" && { onSend: async (request: FastifyRequest) => request.leave?.() }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
@@ -142,7 +142,7 @@ export function mountRoutes(
         try {
           const { slow } = endpoint;
           request.leave = await enter(session?.userId, request.from, slow, reply.raw);
-          // An export of a full account takes more statements, but in small batches, and one export at a time.
+          // Transfers have no limit: a full account's data export needs more statements. A member has one at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
           // A limit on time would end calls on a busy machine that a quiet one completes, so time is only logged.
           request.work = { statements: 0, most: 0, max };
@@ -251,7 +251,7 @@ const errorSchema = z.object({
 declare module "fastify" {
   interface FastifyRequest {
     session: LiveSession | undefined;
-    /** The member's newest position in the database when the Premium call came. */
+    /** The member's newest position in the database when this Premium call arrived. */
     head: Head | undefined;
     work?: CallWork;
     /** Gives back this call's place in the queue. */

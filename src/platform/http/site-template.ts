@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { SiteSettings } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 
-/** One build serves every installation, so its files have placeholders. Each one shows how to encode its value. */
+/** One build serves every installation, so files have placeholders. A value gets the encoding of its placeholder. */
 export const PLACEHOLDERS = {
   origin: "https://origin.invalid",
   operatorName: "<operator-name>",

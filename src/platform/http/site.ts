@@ -53,7 +53,7 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 const YEAR_S = 31_536_000;
-/** Brotli's quality in the first seconds after the start. It gives a tenth more bytes. */
+/** Brotli's quality in the first seconds after the start. Files are a tenth larger than with the best quality. */
 const QUICK = 5;
 /** Most visits begin with this file, so it is compressed first. */
 const HOME = "/index.html";
@@ -129,7 +129,7 @@ async function readEncoded(path: string): Promise<Encoded> {
 }
 
 async function encode(identity: Buffer, quality: number): Promise<Encoded> {
-  // A window of the file's size takes 20 MB less than the usual one.
+  // A window of the file's size takes 20 MB less memory than the usual one.
   const window = Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(identity.length + 16)));
   const br = await brotli(identity, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
@@ -162,7 +162,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
   return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
 }
 
-/** Proxies must not transform files that the worker checks. A script with settings keeps its name when they change. */
+/** The worker checks offline editions, so proxies must not transform them. A script with settings is not immutable. */
 function cacheControl(name: string, hasSettings: boolean): string {
   if (name.startsWith("/assets/") && !hasSettings) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";

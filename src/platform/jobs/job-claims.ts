@@ -40,7 +40,7 @@ export async function claimNext(
     .execute();
 }
 
-/** Selects due jobs. A wait longer than a job's period and the longest retry is a wrong clock's date: due, too. */
+/** Selects due jobs, and jobs with a date so far ahead that only a wrong clock can have set it. */
 function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
   const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
   return (is: ExpressionBuilder<Tables, "jobs">) =>

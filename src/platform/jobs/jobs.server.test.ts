@@ -1,4 +1,4 @@
-// On PostgreSQL too: claims that skip locked rows.
+// On PostgreSQL too: a claim skips rows that another process has locked there.
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";

@@ -4,7 +4,7 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 
 interface WindowParts<T> {
-  /** Returns the number of parallel works, which may change. */
+  /** Returns how many pieces of work may run in parallel now. */
   size: () => number;
   claim: () => Promise<T[]>;
   run: (work: T) => Promise<unknown>;
@@ -12,16 +12,16 @@ interface WindowParts<T> {
   stopping: AbortSignal;
 }
 
-/** Runs due works, `size()` at a time. The next begins as soon as one ends, however slow the others are. */
+/** Runs at most `size()` pieces of work in parallel. The next begins as soon as one ends, however slow others are. */
 export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
   const waiting: T[] = [];
   const underWay = new Set<Promise<unknown>>();
   let begun = 0;
 
-  /** A call during a run makes the run look for works once more. */
+  /** A call during a run makes the run look for work once more. */
   const turn = coalesce(async () => {
     while (!stopping.aborted) {
-      // On SQLite, a work blocks the event loop until it first waits for the network.
+      // On SQLite, each piece of work blocks the event loop until it first waits for the network.
       await yieldToOthers();
       if (underWay.size >= size()) return;
       if (waiting.length === 0) waiting.push(...(await claim()));
@@ -41,7 +41,7 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
 
   return {
     look,
-    /** Runs works until none is due, and returns their number. Waits for running works even if a claim fails. */
+    /** Runs work until none is due, and returns the number of pieces. Waits for running ones even if a claim fails. */
     async runDue(): Promise<number> {
       const before = begun;
       for (;;) {

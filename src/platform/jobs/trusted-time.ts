@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "../database/database.ts";
 import type { Job } from "./jobs.ts";
 import { findMarks, setMark } from "./upkeep-marks.ts";
 
-/** How long after the first call another one must confirm a time. A wrong clock is noticed sooner. */
+/** The least time between the call that sees a time and the call that confirms it. A wrong clock is noticed sooner. */
 const APART_MS = DAY_MS;
 const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";

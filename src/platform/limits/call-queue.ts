@@ -24,7 +24,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
+/** Bounds the concurrent calls of a member and of an address, before a call takes a connection to the database. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
   const lines = new Map<string, Line>();

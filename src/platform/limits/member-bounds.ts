@@ -11,7 +11,7 @@ import { BYTES_MAX, EDITED_BYTES_MAX, RECORDS_MAX } from "./stored-limits.ts";
 
 /** From this share of a bound on, the member is warned. */
 const NEAR_SHARE = 0.9;
-/** The most exact counts of a member, because summing the text of a full account is slow. */
+/** How often a minute a member's text is counted exactly, because the sum of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";
@@ -79,7 +79,7 @@ export class MemberBounds {
     await setAtMost(transaction, userId, atMostOf(after));
   }
 
-  /** Checks each of several records against the bounds. Counts at most once. @throws (`take`) as `apply` does */
+  /** Checks each of several records against the bounds. Counts at most once. Its `take` throws as `apply` does. */
   async openRoom(transaction: Queryable, userId: UserId) {
     const atMost = await findAtMost(transaction, userId);
     let counted: Usage[] | undefined;

@@ -1,4 +1,4 @@
-/** The limits of one member's data (product.md, section 14). Above one, a change is refused or the oldest goes. */
+/** The limits of one member's data (product.md, section 14). Above it, changes are refused or the oldest is deleted. */
 
 /** The most records of each kind. */
 export const RECORDS_MAX = 10_000;
@@ -14,7 +14,7 @@ export const IMAGES_MAX_BYTES = 2 * 1024 * MB;
 export const REMEMBERED_IMAGES_MAX = 3 * IMAGES_MAX;
 /** Above this number, the oldest device that gets push messages is deleted. */
 export const DEVICES_MAX = 10;
-/** The next sign-in ends the session that was unused for longest. */
+/** Above this number, a sign-in ends the session that was unused for longest. */
 export const SESSIONS_MAX = 20;
 /** The most conflicts of one record. Each device that edits offline adds one. */
 export const CONFLICTS_MAX = 20;

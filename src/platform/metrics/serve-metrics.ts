@@ -67,7 +67,7 @@ export async function serveMetrics(
   });
 }
 
-/** Writes a metric in Prometheus's text format, without values as 0. Labels come from the code and need no escape. */
+/** Writes a metric in Prometheus's text format; one without values gets 0. Labels come from the code: no escapes. */
 function textOf({ name, help, type, values }: Metric): string {
   const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
   const lines = shown.map(({ labels = {}, value }) => {
@@ -77,7 +77,7 @@ function textOf({ name, help, type, values }: Metric): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
 }
 
-/** Compares hashes, so that the time tells nothing about the token. */
+/** Compares hashes in constant time, so that the duration reveals nothing about the token. */
 function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   const digest = (text: string) => hash("sha256", text, "buffer");
   const expected = digest(`Bearer ${token}`);

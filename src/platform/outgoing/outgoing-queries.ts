@@ -147,7 +147,7 @@ export async function beginAttempt(database: Queryable, message: Outgoing, now: 
   return numUpdatedRows > 0n;
 }
 
-/** @param isUnsent the attempt certainly failed; one with an unknown outcome stays counted */
+/** @param isUnsent true if the attempt certainly failed; an attempt with an unknown outcome stays counted */
 export async function reschedule(
   database: Queryable,
   message: Outgoing,

@@ -1,4 +1,4 @@
-// On PostgreSQL too: claims that skip locked rows.
+// On PostgreSQL too: a claim skips rows that another process has locked there.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

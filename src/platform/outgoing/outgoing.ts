@@ -28,7 +28,7 @@ import {
 
 /** The most parallel attempts of a lane in one process. Postfix allows a client 50 connections. */
 export const AT_ONCE = 48;
-/** Longest wait for messages of other processes, and for claims of killed ones. */
+/** Longest delay for messages that another process has enqueued, or whose claim has expired. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
@@ -219,7 +219,7 @@ function receiverRoom(most: number) {
   };
 }
 
-/** The jobs of earlier versions had an id of their own for `Message-ID` (migration 0046). */
+/** Letters from before migration 0046 have their own `id` for the `Message-ID`. */
 const letterSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
 
 /** Sends finished mails as they are (`queueMail`). */

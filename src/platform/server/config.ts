@@ -43,7 +43,7 @@ export interface SiteSettings {
   /** The price without "USD", such as "$2", as in the specification's header. Other currencies are named. */
   premiumBrief: string;
   premiumCurrencyName: string;
-  /** The origin of canonical links. A simulated site ignores its port here, since nobody else sees it. */
+  /** The origin of canonical links. Without `ORIGIN`, it ignores `PORT`, because only this machine sees the links. */
   origin: string;
   operatorName: string;
   contactEmail: string;

@@ -6,7 +6,7 @@ import type { Job } from "../jobs/jobs.ts";
 import { findMark, setMark } from "../jobs/upkeep-marks.ts";
 
 const VACUUMED = "vacuumed";
-/** VACUUM writes the whole database twice before it replaces the file. */
+/** VACUUM needs free room for two copies of the database (sqlite.org/lang_vacuum.html). The third is a reserve. */
 const COPIES = 3;
 
 /** Jobs that empty SQLite's log. SQLite zeroes deleted data (`openToWrite`), but its log has earlier pages. */

@@ -4,14 +4,14 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
 import type { EndedSession } from "./session-ends.ts";
 
-/** A cookie that scripts can read, and no secret. It tells a page that a request for the session is worthwhile. */
+/** A cookie without a secret, which scripts can read. Without this cookie, a page need not ask for the session. */
 const HINT = "signed_in";
 /** The session epoch in a readable cookie, no secret. Every sign-in and token exchange changes it (decision 0014). */
 const MARK = "session_mark";
-/** A readable cookie: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
+/** A readable cookie: why whose session was ended on purpose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
-/** A cookie of a device that was Premium: `/` is the members' home (decision 0075). No secret; no script reads it. */
+/** A cookie of a device that was Premium, so that `/` is the members' home (decision 0075). No script reads it. */
 const WAS_PREMIUM = "was_premium";
 
 const MAX_AGE_S = REFRESH_LIFETIME_MS / SECOND_MS;

@@ -59,7 +59,7 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** Returns whether an answer with this end of a session is about the session of this mark; undefined if unknown. */
+/** True if the mark stands for the session that ends at `expires_at` (in seconds); undefined without one of the two. */
 export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
   return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
 }

@@ -20,13 +20,13 @@ export interface Endpoint {
   readonly isWrite?: true;
   /** Older scripts send no `idempotency-key` to this address, so the server assigns one. */
   readonly isKeyOptional?: true;
-  /** Refuses an older sign-in than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer without one. */
+  /** Refuses an older sign-in than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer visitors. */
   readonly needsFreshSignIn?: true;
   /** The body's limit, set if the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
   /** The number of calls that this one counts as in the limits of a minute; one by default. */
   readonly weight?: number;
-  /** The call takes long but little work: it moves a file or waits for PayPal. So it takes no place of its address. */
+  /** A slow call with little work: it moves a file or waits for PayPal. A member's takes no place of the address. */
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];

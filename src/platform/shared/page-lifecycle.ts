@@ -4,7 +4,7 @@ type Stop = () => void;
  * Calls `listener` when the page becomes visible, also from the back/forward cache. With "online", also when a visible
  * page is connected again; with "focus", also when a window that was already visible gets the focus. A browser may
  * announce one return twice, so listeners must be idempotent.
- * @param listener `isRestored`: from the back/forward cache, where a page receives no messages of other tabs
+ * @param listener `isRestored` is true after the back/forward cache, where a page misses messages of other tabs
  */
 export function onReturn(listener: (isRestored: boolean) => void, ...also: ("online" | "focus")[]): Stop {
   let isStored = false;

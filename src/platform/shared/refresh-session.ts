@@ -5,7 +5,7 @@ import { withLock } from "./locks/with-lock.ts";
 import { SECOND_MS } from "./time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** Another tab takes the lock after this time. An exchange ends earlier, so a tab with the lock is suspended. */
+/** Another tab takes the lock after this time. An exchange ends earlier, so a tab that still has it is suspended. */
 const LOCK_MAX_MS = 20 * SECOND_MS;
 const DONE: CallResult<unknown> = { ok: true, data: undefined };
 const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthenticated", message: "" } };
@@ -22,7 +22,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   const exchange = async () => {
     const seen = sessionMark();
     if (seen && seen !== mark) return DONE;
-    // A sign-out during the call has cleared the cookies, and the server would refuse.
+    // A sign-out during the call has cleared the cookies, so the server would refuse the exchange.
     if (mark && !seen) return SIGNED_OUT;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const result = await send<{ expires_at: number }>("/api/session/refresh", { method: "POST", signal });
@@ -42,7 +42,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   return refreshing;
 }
 
-/** New tokens continue the session of the last known user, even if no later answer comes. */
+/** Stores the session's new end with the known user at once, because the next answer may not arrive. */
 function keepKnownUser(mark: string, lifetime: { expires_at: number } | undefined): void {
   const known = parseStored(storage.read(KNOWN_USER)) as { expires_at?: number } | null;
   if (known && isOfSession(mark, known)) storage.write(KNOWN_USER, JSON.stringify({ ...known, ...lifetime }));

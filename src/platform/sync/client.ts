@@ -54,7 +54,7 @@ export function startSync(memberId: string): void {
     device,
     call,
     withLock(what, work) {
-      // Works of one page run one after another, because a page must not take the lock from itself.
+      // Pieces of work of one page run one after another, because a page must not take the lock from itself.
       const turn = () => withLock(`${name}:${what}`, LOCK_MAX_MS[what], work);
       turns[what] = turns[what].then(turn, turn);
       return turns[what];
@@ -105,7 +105,7 @@ export function startSync(memberId: string): void {
   tidy(memberId).catch(console.error);
 }
 
-/** Loads the code of the deletion on demand, because few devices have the notebook of another member. */
+/** Deletes other members' notebooks. Loads the code for this on demand, because few devices have such a notebook. */
 async function tidy(memberId: string): Promise<void> {
   const others = (await membersOnDevice()).filter((id) => id !== memberId);
   if (others.length === 0) return;

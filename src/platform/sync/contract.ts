@@ -7,7 +7,7 @@ import { KNOWN_MAX, RETURN_MAX_BYTES, RETURNED_AT_ONCE } from "./sync-limits.ts"
 const digitsSchema = z.string().check(z.regex(/^\d{1,9}$/));
 const revisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
 const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
-/** UUIDs, days, and the ids of keys. */
+/** Matches UUIDs, days, and ids of keys. */
 const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 /** The record as its feature's contract defines it; null for a deleted one. */
 const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
@@ -21,7 +21,7 @@ const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]
 const changeSchema = z.object({
   kind: z.string(),
   id: z.string(),
-  /** The server trusts its own values: a first sync would pay for a check and a copy of thousands. */
+  /** The schema does not check values, because a first sync would check and copy thousands of them. */
   value: z.unknown() as unknown as typeof valueSchema,
   /** The revision of the mutation that touched the record last. */
   revision: z.number(),
@@ -59,7 +59,7 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/** docs/product.md, section 14. */
+/** The endpoints of the synchronisation (docs/product.md, section 14). */
 export const syncContract = defineContract({
   readChanges: {
     address: "GET /api/notebook",
@@ -70,7 +70,7 @@ export const syncContract = defineContract({
       since: digitsSchema,
       kind: z.optional(kindSchema),
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
-      /** The revision of the head that the device's last whole pull reached; 0 without one. */
+      /** The revision of the head that the device's last whole pull reached; 0 before the first one. */
       seen: z.optional(digitsSchema),
       /** Scripts of 0.2.0-dev send `epoch` instead of `seen`; those of 0.1.0 send neither. */
       epoch: z.optional(z.union([z.literal(""), idSchema])),

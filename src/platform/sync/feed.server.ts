@@ -76,7 +76,7 @@ function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<Change
   return { since: revision, afterId: name === kind ? id : "" };
 }
 
-/** The id of a change among those of its source. */
+/** Returns the id by which a source orders its changes. For a tombstone, the id also has the kind. */
 function keyOf(source: Source, { kind, id }: ReceivedChange): string {
   return source.collection ? id : `${kind}/${id}`;
 }

@@ -8,7 +8,7 @@ import type { Conflict } from "./contract.ts";
 
 const app = await startTestApp();
 
-/** Lets two devices edit the title "Nadar" at once. All kinds: test/every-feature/conflicts.server.test.ts. */
+/** Lets two devices edit the title "Nadar" at once. test/every-feature/conflicts.server.test.ts tests all kinds. */
 async function editTwice(first: string, second: string, before: object = { title: "Nadar" }) {
   const member = await app.newMember();
   const [id, base] = [newId(), newId()];

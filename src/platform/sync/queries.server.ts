@@ -141,7 +141,7 @@ interface Edit {
 }
 
 /**
- * Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record: text counts more.
+ * Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record, so that no text is lost.
  * @param begin returns the other fields of a new record
  */
 export async function keepEdit<

@@ -28,7 +28,7 @@ type Seen = Pick<Item, "text" | "marks" | "marked">;
 
 /**
  * Puts back records and deletions that a device knows and the database lacks (decision 0078). Each is applied or
- * refused by itself; items that the database once had are skipped. The mutation must not have counted records before.
+ * refused by itself; items that the database once had are skipped. Checks the bounds, so the mutation has no `limit`.
  */
 export async function returnRecords(
   mutation: MutationContext,
@@ -107,7 +107,7 @@ export async function returnRecords(
     if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
   }
 
-  /** True if this text, or this mark of a kind without text, was in its place. False for a conflict's text. */
+  /** True if this text, or this mark of a kind without text, was in its place, not only in a conflict beside it. */
   async function wasHere({ kind, id, value }: Place, marked: string | null): Promise<boolean> {
     const version = versionOf(value);
     const name = version ?? marked;
@@ -139,13 +139,13 @@ export async function returnRecords(
     const version = versionOf(value) ?? write.id;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
     const becomes = owner && !(await isThere(owner)) ? owner : { ...told, value };
-    // Another record has the place, so this text becomes a conflict of that record.
+    // If another record has the place, this text becomes a conflict of that record.
     const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
     if (isBeside) await take(conflicts.table, value);
     else await take(becomes.kind.table, value, known);
     if (becomes === owner)
       return void (await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value));
-    // The device knows the text of that conflict as this record.
+    // A conflict with this version is resolved, because the device knows its text as this record.
     if (!owner) await removeConflict(write, { kind: kind.kind, version });
     await kind.recovery.put({ ...write, marked }, value);
   }
@@ -226,7 +226,7 @@ export async function returnRecords(
   }
 }
 
-/** Runs `work` for one item, and undoes it if the item is refused. @throws errors that a retry may avoid */
+/** Runs `work` for one item, and undoes it if the item is refused. @throws an error that is no refusal, such as an outage */
 async function refusalOf({ transaction }: MutationContext, work: () => Promise<void>) {
   await sql`SAVEPOINT item`.execute(transaction);
   try {

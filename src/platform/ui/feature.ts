@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 
-// The parts of a tool that are found by their file's name (decision 0054).
+// The parts of a tool that the build finds by their file names (decision 0054).
 
 export interface SearchedRecord {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   label(record: T): string;
   /** Searched and shown as the result's title. */
   title?(record: T): string;
-  /** The title of a record that has none. The search ignores it. */
+  /** The title that a record without its own title gets. The search ignores it. */
   heading?(record: T): string;
   texts(record: T): string[];
   /** The day that the record belongs to (`yyyy-MM-dd`), if it is not the day of writing. */
@@ -38,7 +38,7 @@ export interface UsageWords {
 
 /** The words for a tool in sentences and warnings that name all tools: `toolWords` in its `tool-words.ts`. */
 export interface ToolWords {
-  /** Its place in the sentences, from 1. */
+  /** The tool's place in the sentences, from 1. */
   place: number;
   /** The data that is deleted with the account, such as "ideas". */
   deleted: string;
@@ -48,9 +48,9 @@ export interface ToolWords {
 
 /** The parts that a tool may add to pages of several tools. Its module exports each part under the name here. */
 export interface SlotParts {
-  /** In Hoy and on the page of a day. */
+  /** The part in Hoy and on the page of a day. */
   OfDay: ComponentType<{ day: string; areHidden?: boolean }>;
-  /** In "Mirar atrás". */
+  /** The part in "Mirar atrás". */
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;

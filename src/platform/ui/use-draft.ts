@@ -3,7 +3,7 @@ import { type Draft, followDraft, readDraft, writeDraft } from "#platform/shared
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
 
 /**
- * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. `fresh` must be JSON data.
+ * Stores a draft at every change, so that a closed window loses nothing. Tabs share it. The value must be JSON data.
  * @param isSent whether another tab is saving the draft at this moment; the draft is then not offered here
  */
 export function useDraft<T>(
@@ -47,7 +47,7 @@ export function useDraft<T>(
     setDraft(next);
     clear();
   };
-  /** Clears the draft after saving: the form keeps its value. Another tab may have begun a draft of its own. */
+  /** Clears the stored draft, but not the form. A draft that another tab has begun stays. */
   const clear = () => {
     const stored = readDraft(name, isValue);
     if (!stored || stored.id === draft.id) writeDraft(name, null);

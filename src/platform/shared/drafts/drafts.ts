@@ -55,7 +55,7 @@ export function interruptDraft(name: string): void {
   tab.write(INTERRUPTED, name);
 }
 
-/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's draft. */
+/** Returns the `thing` of the member's interrupted draft, once. Returns null for another member's draft. */
 export function takeInterrupted(memberId: string): string | null {
   const name = tab.read(INTERRUPTED);
   const owner = draftName(memberId, "");

@@ -1,4 +1,4 @@
-/** Joins versions of a text, one below the other. Leaves out a version that another one contains. */
+/** Joins versions of a text, one below the other. Leaves out a version that an earlier one contains. */
 export function joinedTexts(...texts: string[]): string {
   return texts.reduce((joined, text) => {
     const [first, other] = [joined.trim(), text.trim()];

@@ -6,7 +6,7 @@ import { syncStore, useSync } from "../client.ts";
 export function useLoadFailure(title: string, text?: string): boolean {
   const hasFailed = useSync().status === "failed";
   useEffect(() => {
-    // The message is no dependency: it has the request's id, so each retry would show another toast.
+    // The message is not a dependency: it contains the request's id, so each retry would show another toast.
     if (hasFailed) showFailure(title, text ?? syncStore.get().syncError?.message);
   }, [hasFailed, title, text]);
   return hasFailed;

@@ -45,7 +45,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   const store = createStore<SyncState>(INITIAL_STATE);
   const outbox = createOutbox();
   let replica = EMPTY_REPLICA;
-  /** Detects a read of the device that overlapped a write of this page. */
+  /** The number of writes of this page, to detect a read of the device that overlapped a write. */
   let writeCount = 0;
   /** True while no other tab has taken the lock of the running exchange. */
   let isHeld: IsHeld = () => true;

@@ -2,7 +2,7 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { waitsForRoom } from "../outbox/outbox.ts";
 import type { LocalState } from "./local-state.ts";
 
-/** Resends what a full quota refused: one entry per reason, then twice as many. So 300 cost few refused calls. */
+/** Resends what a full quota refused: one entry per reason, then twice as many. So 300 entries cost few calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The number is infinite at first, so that a page's first exchange tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;

@@ -24,7 +24,7 @@ let locks: string[];
 let errors: Record<string, CallError>;
 /** Answers to pulls by cursor. */
 let pages: Record<string, ChangesPage>;
-/** Awaited before a call is answered. */
+/** Each call waits for this promise before its answer. */
 let answer: (address: string) => Promise<void>;
 let call: Call;
 

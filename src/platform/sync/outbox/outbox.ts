@@ -124,7 +124,7 @@ export function createOutbox() {
   };
 }
 
-/** True for returned records. Only a comparison sends them: an older script may have queued them (decision 0078). */
+/** True for an entry that returns records (decision 0078). A push skips it, because `returnAgain` sends it. */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 
 export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";

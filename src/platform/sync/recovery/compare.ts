@@ -72,7 +72,7 @@ export function createComparing(
     const { comparison } = begun;
     const error = await giveBack(comparison);
     if (error && error.code !== "diverged") return error;
-    // If this fails, the server was restored again, or a tab without locks has stored another replica.
+    // If this is false, the server was restored again, or a tab without locks has stored another replica.
     if (!error && local.replica().received === received) {
       // A new epoch stops a script from before decision 0078 in another tab, which would go on with its own replica.
       const server = { ...comparison.server, epoch: newId() };
@@ -209,7 +209,7 @@ export function createComparing(
       const error = await giveEach(comparison, left);
       if (error) return error;
     }
-    // If the device did not read the changes of other devices again, a text would be lost.
+    // Other devices still change these records. To end the comparison now could lose one of their texts.
     return LATER;
   }
 
@@ -231,7 +231,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // Only the last call names known mutations: the server would take texts that are still to come for known.
+      // Only the last call names known mutations. Before it, the server would believe that it has texts still to come.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {

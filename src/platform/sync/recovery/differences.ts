@@ -73,7 +73,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
-  // Conflicts go before their records and return after them. A changed record makes room for new ones.
+  // Conflicts are deleted before their records and return after them. Changed records come first, to make room.
   return [
     ...gone.toSorted((a, b) => placeOf(b) - placeOf(a)),
     ...puts.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(!a.over) - Number(!b.over)),
@@ -86,7 +86,7 @@ function isMarkedOtherwise(mine: ReceivedRecord, theirs: ReceivedRecord, isSameT
   return isSameText && !contains(theirs.value ?? {}, mine.value ?? {});
 }
 
-/** A newer server may send fields that the device's copy lacks. */
+/** True if `theirs` has each field of `mine` with the same value. A newer server may send more fields. */
 function contains(theirs: Value, mine: Value): boolean {
   return Object.entries(mine).every(
     ([field, value]) => JSON.stringify(theirs[field]) === JSON.stringify(value),
@@ -101,7 +101,7 @@ function versionOf({ value }: Change): string | undefined {
 
 const PARTS_DIGIT = 14;
 
-/** Sets the version digit to 8, as in the id that `partVersion` makes of a part's version. */
+/** Sets the digit of the UUID's version to 8, as in the ids that `partVersion` derives. */
 const asPart = (id: string) => `${id.slice(0, PARTS_DIGIT)}8${id.slice(PARTS_DIGIT + 1)}`;
 
 function eventOf({ kind, id, value }: ReceivedRecord): string | undefined {

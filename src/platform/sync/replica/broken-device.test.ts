@@ -123,7 +123,7 @@ function fill(): void {
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(full);
 }
 
-/** Opens the page again over a browser that `breaks` first. */
+/** Opens the page again after `breaks` has broken the browser's database. */
 async function reopenOver(breaks: () => unknown): Promise<void> {
   notebook.close();
   await breaks();

@@ -24,7 +24,7 @@ export async function clearSynced(memberId: string): Promise<boolean> {
   return left !== false;
 }
 
-/** Deletes the replicas of other members, unless one may be unsent, or belong to an account that a restore has lost. */
+/** Deletes other members' replicas, except those with unsent text or of an account that a restore may have lost. */
 export async function deleteOthers(others: readonly string[], isStillOpen: () => boolean): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#platform/shared/drafts/drafts.ts");

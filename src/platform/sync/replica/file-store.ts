@@ -1,7 +1,7 @@
 import { answered, type Stores } from "./replica-database.ts";
 import type { ReplicaStore } from "./replica-store.ts";
 
-/** Cached copies of files that the server has, some 300 kB each. */
+/** The most cached copies of files that the server has. Each takes some 300 kB. */
 const FILES_MAX = 60;
 
 interface StoredFile {

@@ -16,7 +16,7 @@ export interface History {
   pairs: readonly (readonly [revision: number, stamp: string])[];
   /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
   ids: readonly string[];
-  /** The last revision shared with a lost history of which an older script has queued records, else 0. */
+  /** The last revision shared with a lost history whose records an older script has queued; 0 without such records. */
   kept: number;
 }
 

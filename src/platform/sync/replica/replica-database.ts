@@ -17,7 +17,7 @@ const NAMES: StoreName[] = ["records", "writes", "facts", "files"];
 export type Stores = Record<StoreName, IDBObjectStore>;
 type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 
-/** The name of a fact: the server may lack records of the replica. It stays until a comparison returns them. */
+/** The name of the fact that the server may lack records of the replica. A comparison removes it after the return. */
 export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;

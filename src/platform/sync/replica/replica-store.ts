@@ -10,7 +10,7 @@ import {
   UNRETURNED,
 } from "./replica-database.ts";
 
-/** The number of records that one read takes. A write waits for an answer after a fifth of this number. */
+/** The number of records in one read. A write waits for an answer after each fifth of this number. */
 const PIECE = 500;
 
 /** Keyed by kind, then by id. */
@@ -38,7 +38,7 @@ interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasIniti
   isFullSnapshot?: boolean;
   /** Entries that join the outbox. */
   refused?: readonly OutboxEntry[];
-  /** Returns true if the changes build on the state of that token. The transaction that stores them calls it. */
+  /** Returns true if the changes build on the state of that token. The storing transaction calls this function. */
   isCurrent?: (token: string) => boolean;
 }
 

@@ -181,7 +181,7 @@ export async function listNoted(
   return new Set(rows.map(({ mutation_id }) => mutation_id));
 }
 
-/** Enqueues a job that trims the member's history. Within a mutation, the member's other calls would wait for it. */
+/** Enqueues a job that trims the member's history. Trimming within a mutation would delay the member's calls. */
 export async function queueTrim({ transaction, userId, now }: MutationContext): Promise<void> {
   const job = { kind: TRIM_HISTORY, key: `${TRIM_HISTORY}:${userId}`, payload: { userId } };
   await enqueueJob(transaction, job, new Date(now));

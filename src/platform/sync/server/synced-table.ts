@@ -146,7 +146,7 @@ export function syncedTable<
     marked: marked === undefined && !hasText ? mutation : marked,
   });
 
-  /** A first sync has thousands of rows, for which a rest pattern is slow. */
+  /** Copies a row's fields one by one, because a rest pattern is slow for the thousands of rows of a first sync. */
   function fieldsOf(row: RecordRow): object {
     const fields: Record<string, unknown> = {};
     for (const column of columns) fields[column] = row[column as keyof RecordRow];
@@ -286,7 +286,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
   };
 }
 
-/** These names differ from columns, which have no capital letters. */
+/** These names have capitals, so that they differ from the columns in `{ ...row, ...key }`. */
 interface RecordKey {
   userId: UserId;
   recordId: string;

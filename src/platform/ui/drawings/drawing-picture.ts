@@ -8,7 +8,7 @@ export async function shareDrawing(drawing: SVGSVGElement, name: string): Promis
   const file = new File([await pictureOf(drawing)], name, { type: "image/png" });
   if (!navigator.canShare?.({ files: [file] })) return saveFile(file, name);
   await navigator.share({ files: [file] }).catch(({ name: reason }: DOMException) => {
-    // After a cancelled sheet, or with the first one still open, nothing is left to do.
+    // If the person cancels the share sheet, or an earlier one is still open, nothing is left to do.
     if (reason !== "AbortError" && reason !== "InvalidStateError") saveFile(file, name);
   });
 }

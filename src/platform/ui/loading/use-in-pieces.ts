@@ -34,7 +34,7 @@ function afterFrame(work: () => void): () => void {
 
 /** The number of rows above which more come only near the page's end, because a slow phone could not hold 10,000. */
 const UNASKED = 500;
-/** The distance in heights of the window. */
+/** More rows come at this distance from the page's end, in heights of the window. */
 const NEAR = 5;
 
 /** Returns a list in pieces. Once a browser has measured rows, it may skip them while they are out of sight. */

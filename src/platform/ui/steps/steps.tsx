@@ -47,7 +47,7 @@ export function StepHeader({ title, exit, label, step, hues }: StepHeaderProps) 
 }
 
 interface StepFrameProps {
-  /** Its title has the id `{id}-title`, its prompt `{id}-prompt`. */
+  /** The start of two ids: the title gets `{id}-title`, the prompt `{id}-prompt`. */
   id: string;
   step: number;
   count: number;
@@ -83,7 +83,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
   );
 }
 
-/** Classes for a step's buttons. They stick above the mobile bar (3.5rem plus a 1px border) on large viewports. */
+/** Classes for a step's buttons. On larger phones they stick above the mobile bar (3.5rem plus a 1px border). */
 export const STEP_BAR =
   "mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--notices,0px))] sm:pt-4";
 

@@ -39,7 +39,7 @@ export function addToast({ title, description, variant = "default", durationMs, 
   showNext(() => addNotice(notice));
 }
 
-/** Moves the focus to the next notice. If the focus were lost, nothing would end its hold of the time. */
+/** Moves the focus to the next notice. If the focus were lost, no event would end its hold on the notices. */
 function showNext(change: () => void): void {
   const hadFocus = host?.querySelector(":focus-visible") != null;
   flushSync(change);
@@ -57,7 +57,7 @@ function createHost(): HTMLElement {
   return element;
 }
 
-/** Puts the notices into the topmost dialog, because everything outside is inert. At its end they cover nothing. */
+/** Puts the notices into the topmost dialog, because all else is inert. At the dialog's end they cover nothing. */
 function place(element: HTMLElement): void {
   const parent = openDialogs.get().at(-1) ?? document.body;
   if (element.parentElement === parent) return;
