@@ -16,7 +16,7 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Loads the session. Without the hint cookie nobody is signed in: it only clears the last known user. */
+/** Loads the session. Without the hint cookie nobody is signed in, so only the last known user is cleared. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) {
     browserStorage("local").write(KNOWN_USER, null);

@@ -30,9 +30,9 @@ const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const lifetime = {
-  /** Seconds. */
+  /** The rest of the access token's life in seconds. */
   expires_in: z.number(),
-  /** Seconds since the epoch, as in the spec's session. */
+  /** The end of the access token in seconds since the epoch, as in the spec's session. */
   expires_at: z.number(),
 };
 

@@ -33,7 +33,7 @@ export interface ProvenIdentity {
   subject: string;
   issuer: string;
   email: string | null;
-  /** True if the provider has verified the address. We use it to write to the member, never as identity. */
+  /** True if the provider has verified the address. We write to such an address, but it never identifies a member. */
   isEmailVerified: boolean;
   fullName: string;
   pictureUrl: string | null;

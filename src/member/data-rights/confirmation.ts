@@ -10,7 +10,7 @@ export const CONFIRMATION_CODE = /^CONFIRM_[0-9a-f]{64}$/;
 /** The number of characters to show, longer than any real code. Longer values are cut. */
 const SHOWN_MAX = 120;
 
-/** 32 random bytes; Facebook requires an alphanumeric code. */
+/** Returns a code with 32 random bytes in hexadecimal, because Facebook requires letters and digits. */
 export function newConfirmationCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return PREFIX + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -47,7 +47,7 @@ type Endings = z.infer<typeof endingsSchema>;
  * Ends access, enqueues the end of billing, and erases the account. Then it waits a moment for the end of billing. The
  * job continues if the process dies.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
- * @returns false if the member no longer exists. @throws AppError `conflict` if the request's id or code is taken
+ * @returns false if the member is gone or the request is under way. @throws AppError `conflict` if its id is taken
  */
 export async function deleteMember(
   services: Services,
@@ -102,7 +102,7 @@ async function removeMember(
   });
 }
 
-/** Repeats deletions that a restore has lost, as of their first moment. PayPal refunds its charges since then. */
+/** Repeats deletions that a restore has lost, with their original time. Charges since that time are refunded. */
 export function deletionFacts(services: Services, leaving: AccountDeletionHooks): FactKind {
   return {
     kind: DELETED,

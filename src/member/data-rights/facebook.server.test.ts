@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of deletions that Facebook asks for.
+// On PostgreSQL too: the queries of deletions that Facebook asks for must work on both engines.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#platform/shared/time.ts";

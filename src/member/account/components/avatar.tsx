@@ -20,7 +20,7 @@ export function Avatar({ user, className = "size-8" }: { user: User; className?:
   );
 }
 
-/** Safari draws its own icon for a missing picture. */
+/** Hides a missing picture, for which Safari would draw an icon. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }

@@ -66,7 +66,7 @@ function SessionRow({ session, onSay, onClosed }: SessionRowProps) {
   const close = async () => {
     onSay({ text: `Cerrando la sesión de ${name}...`, isBad: false });
     const result = await api("DELETE /api/sessions/:id", { params: { id } });
-    // A session that was closed already is no error.
+    // If the session was closed already, the member has what they wanted.
     if (!result.ok && result.error.code !== "not_found")
       return onSay({ text: `La sesión de ${name} sigue abierta. ${result.error.message}`, isBad: true });
     onSay({

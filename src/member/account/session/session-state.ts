@@ -3,7 +3,7 @@ import type { Session, User } from "../contract.ts";
 
 /** The page's knowledge of its session. `nextSession` defines which state follows an event. */
 export type SessionState =
-  /** Nobody has answered yet. */
+  /** The page does not know yet who is signed in. */
   | { status: "loading" }
   /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }

@@ -5,7 +5,7 @@ export type SignOutScope = "here" | "everywhere";
 
 export interface SignOutQuestion {
   scope: SignOutScope;
-  /** The sign-out would delete unsaved writing. */
+  /** True if the sign-out would delete unsaved writing. */
   isLosing: boolean;
 }
 

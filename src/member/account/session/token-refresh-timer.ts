@@ -9,7 +9,7 @@ import { askSession } from "./session.ts";
 const TICK_MS = 30 * SECOND_MS;
 const TICKS_LEFT = 3;
 
-/** Spec, sections 4 and 9. A hidden tab does nothing; a failed request is repeated at the next check. */
+/** Refreshes tokens in time (spec, sections 4 and 9). A hidden tab does nothing; the next check repeats a failure. */
 export function startTokenRefresh(): void {
   let mark = sessionMark();
 
@@ -27,7 +27,7 @@ export function startTokenRefresh(): void {
   };
 
   let isLooking = false;
-  // Slow answers may take several ticks. Until the last answer, the page knows only when the old tokens end.
+  // Slow answers may take several ticks. A second check meanwhile would still read the end of the old tokens.
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
@@ -42,7 +42,7 @@ export function startTokenRefresh(): void {
   void (hasJustSignedIn() ? askSession() : look());
 }
 
-/** True for a minute after a sign-in. The server copies the picture later, so it may be newer than the page. */
+/** True for a minute after a sign-in. Within it, the server may still be copying the member's new picture. */
 function hasJustSignedIn(): boolean {
   const session = sessionStore.get();
   if (session.status !== "signed-in") return false;

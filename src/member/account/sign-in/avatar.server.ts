@@ -20,7 +20,7 @@ const HOSTS: Record<Provider, readonly string[]> = {
 
 type Origins = Pick<Config, "simulated" | "allowedOrigins">;
 
-/** Encodes a square WebP without metadata. @throws Error for a foreign host, or a picture too large, slow or broken */
+/** Downloads a picture as a square WebP without metadata. @throws Error for a foreign host or an unusable picture */
 export async function copyPicture(
   provider: Provider,
   address: string,
@@ -47,7 +47,7 @@ export async function copyPicture(
   throw new Error("the picture is redirected without end");
 }
 
-/** Simulated: only our own origins. Real: only the provider's hosts, over HTTPS. */
+/** True for the provider's hosts over HTTPS. With simulated providers, true for our own origins. */
 function isProviders(provider: Provider, url: URL, origins: Origins): boolean {
   if (origins.simulated) return origins.allowedOrigins.includes(url.origin);
   if (url.protocol !== "https:" || url.port !== "") return false;

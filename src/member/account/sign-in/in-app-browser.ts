@@ -15,7 +15,7 @@ const APPLICATIONS: readonly (readonly [RegExp, string])[] = [
   [/\[Pinterest\//, "Pinterest"],
 ];
 
-/** Google refuses sign-in there (developers.google.com/identity/protocols/oauth2/policies, "disallowed_useragent"). */
+/** Null for a browser that Google accepts (developers.google.com/identity/protocols/oauth2/policies). */
 export function inAppBrowser(userAgent: string): InAppBrowser | null {
   const system = /Android/.test(userAgent) ? "android" : /iPhone|iPad|iPod/.test(userAgent) ? "ios" : "other";
   const name = APPLICATIONS.find(([mark]) => mark.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.t
 /** A cheap check before `in-app-browser.ts` is loaded: real browsers name Safari or Firefox, and not "wv". */
 export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;
 
-/** `isReturning`: a member must sign in again. A sign-in with Facebook instead of Google would open another account. */
+/** With `isReturning`, a member signs in again. The hint then omits Facebook, which would open another account. */
 export function InAppHint({ isReturning = false }: { isReturning?: boolean }) {
   return (
     useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent) && <InAppAdvice isReturning={isReturning} />

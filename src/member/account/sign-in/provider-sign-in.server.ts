@@ -27,7 +27,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
   /** Each callback costs this server a request to the provider. */
   const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
-  /** A browser has one session. Reports how the previous one ended, if this browser does not know yet. */
+  /** Ends this browser's previous session. If it had ended on purpose before, tells the browser why. */
   const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = readRefreshToken(request, config);
     if (!token) return;
@@ -121,7 +121,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return destination === undefined || destination === "document";
 }
 
-/** Prevents login CSRF (Fetch Metadata): a provider may answer without a question, and so switch the session. */
+/** Prevents login CSRF (Fetch Metadata): a provider may sign a person in without asking, and so switch the session. */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");

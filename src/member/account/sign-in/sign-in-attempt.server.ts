@@ -23,7 +23,7 @@ const attemptSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** One round trip to a provider. The browser that began it has it in a cookie, so no other browser can finish it. */
+/** One round trip to a provider, in a cookie of the browser that began it. So no other browser can finish it. */
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
 const LIFETIME_MS = 10 * MINUTE_MS;
@@ -93,7 +93,7 @@ function open(sealed: string | undefined, provider: Provider, config: Config): u
   return JSON.parse(Buffer.from(content, "base64url").toString());
 }
 
-/** All processes share the provider's secret. If it changes, an old attempt would fail at the provider anyway. */
+/** Signs with the provider's secret, which all processes share. After its change an old attempt would fail anyway. */
 function signatureOf(content: string, provider: Provider, config: Config): Buffer {
   const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
   const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();

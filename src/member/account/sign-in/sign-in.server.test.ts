@@ -56,7 +56,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     const locationOf = async (who: Visitor) => (await who.send(callback)).headers.get("location");
     expect(await locationOf(visitor)).toBe("/clave/metas");
     expect(await locationOf(visitor)).toBe("/");
-    // An hour later the access has expired.
+    // The access token expires after an hour, and the browser deletes its cookie.
     visitor.cookies.delete("access");
     expect(await locationOf(visitor)).toBe("/");
     expect(await own.database.selectFrom("sessions").select("id").execute()).toHaveLength(1);

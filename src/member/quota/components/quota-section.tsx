@@ -8,7 +8,7 @@ import { tellUsage, type UsageOfTools } from "../quota-words.ts";
 
 const api = apiOf<typeof quotaContract>();
 
-/** Shows nothing if the server does not answer. Give it the member's id as `key`. */
+/** Shows usages near their bounds, or nothing without an answer. Give it the member's id as `key`. */
 export function QuotaSection({ memberId, tools }: { memberId: string; tools: UsageOfTools }) {
   const { loaded } = useLoaded(() => api("GET /api/quota", { memberId }));
   const usages = loaded?.ok ? loaded.data : [];
