@@ -18,7 +18,7 @@ import type { Reach } from "./reach.ts";
 
 type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
 
-/** Adds unpaid amounts to the plan's price. `atPaypal`: the plan's price at PayPal, which somebody may have raised. */
+/** Returns the plan's price plus unpaid amounts. `atPaypal` is PayPal's price, which somebody may have raised. */
 export async function amountToCome({ config, database, log }: Services, coming: Priced, atPaypal?: Money) {
   const plan = (await findPlan(database, coming.paypal_plan_id)) ?? { id: "", price: config.price };
   const isHigher = atPaypal !== undefined && isRaise(plan.price, atPaypal);
@@ -37,7 +37,7 @@ export async function readComingCharge(
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
   const money = await amountToCome(services, facts);
-  // PayPal has not named the unpaid amount of the failed payments.
+  // In this case, PayPal has not named the unpaid amount of the failed payments yet.
   const isUnknown = facts.failed_payments > 0 && !owedMoney(facts);
   const about = { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: chargeAt };
   const notice = await findNotice(database, about);

@@ -1,4 +1,4 @@
-// On PostgreSQL too: the notice's row is deleted.
+// On PostgreSQL too: no other test runs the query that deletes a notice.
 import { expect, test } from "vitest";
 import { startCharging } from "#test/charges/charging.ts";
 

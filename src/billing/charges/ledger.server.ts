@@ -124,7 +124,7 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. `isOld`: not paid after `receipts_after`, so a refund has no known time.
+ * Stores a charge, or its new status and fee. With `isOld`, the refund of a new charge has no known time.
  * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(

@@ -14,7 +14,7 @@ import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
   facts: SubscriptionFacts;
-  /** Only for a receipt. */
+  /** The charge that a receipt confirms; undefined for other letters. */
   charge: StoredCharge | undefined;
   /** The amount in the notice of the same charge. */
   announced: Money | undefined;
@@ -43,7 +43,7 @@ const HOW_TO_CHECK =
 
 const RENEWS_ITSELF = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
 
-/** `link` opens a page that cancels without a sign-in; only a notice has one. Without an owner, `seller` is empty. */
+/** `link`, only in a notice, opens a page that cancels without a sign-in. `seller` is empty for simulated providers. */
 export function billingLetter(
   letter: Letter,
   context: LetterContext,

@@ -8,7 +8,7 @@ export interface ShortMessage {
   id: string;
 }
 
-/** Sends messages about money, even to a member without reminders. Injected: `reminders` knows the channels. */
+/** Sends messages about money, even to a member without reminders. `app/server` injects the channels of `reminders`. */
 export interface Reach {
   /** Returns a confirmed address of the member; null without one. */
   findAddress(userId: UserId): Promise<string | null>;

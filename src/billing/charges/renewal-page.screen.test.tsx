@@ -11,7 +11,7 @@ const LINK = `/renovacion#${"a".repeat(43)}`;
 
 const open: Renewal = {
   status: "open",
-  // 23:30 of the day before in Buenos Aires.
+  // In Buenos Aires, it is still 23:30 of the day before.
   charge_at: "2098-12-24T02:30:00.000Z",
   time_zone: "America/Argentina/Buenos_Aires",
   price: "2 USD",

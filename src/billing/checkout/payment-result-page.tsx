@@ -26,7 +26,7 @@ const PICTURES: Record<PaymentResult, SceneLines> = {
   },
 };
 
-/** PayPal's return page without a window (spec, section 4). The URL proves nothing: the server asks PayPal. */
+/** PayPal returns to this page if it had no window of its own (spec, section 4). Its URL proves nothing. */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...PAYMENT_WORDS[result] });
 

@@ -3,7 +3,7 @@ import { STATUS } from "#billing/subscription/profile/subscription-words.ts";
 import type { Toast } from "#platform/ui/toasts/toast.ts";
 import { PAYMENT_WORDS } from "./payment-status.ts";
 
-/** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */
+/** Returns a notice in the words of the spec's section 8. `isRenewal` is true if the member had Premium before. */
 export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
   const status = subscription?.status ?? "unknown";
   if (status === "pending_approval") return PAYMENT_WORDS.success;

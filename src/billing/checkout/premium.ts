@@ -8,7 +8,7 @@ export const PREMIUM_EXTRAS = [
   "Una copia de todo, cuando quieras",
 ] as const;
 
-/** "$2 USD", until the owner changes it. */
+/** The owner's price of a month, such as "$2 USD". */
 export const PREMIUM_AMOUNT: string = import.meta.env.PREMIUM_AMOUNT;
 /** The price as a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = `${PREMIUM_AMOUNT} / mes`;

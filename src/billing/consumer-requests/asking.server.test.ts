@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of consumer requests.
+// On PostgreSQL too: the queries of consumer requests must work on both engines.
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";

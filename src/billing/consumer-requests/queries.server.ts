@@ -51,7 +51,7 @@ export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
-/** The ledger's facts about cases, by code: the kind and day of an open case, or `ENDED`. */
+/** The kind of the ledger's facts about cases. The state is the kind and day of an open case, or `ENDED`. */
 const CASE = "case";
 const ENDED = "ended";
 const LOST = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
@@ -158,7 +158,7 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Omits cases that the owner has closed. */
+/** Finds the member's newest case of a kind, except those that the owner has closed. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,

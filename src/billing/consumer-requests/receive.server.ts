@@ -61,7 +61,7 @@ export async function receive(
   });
 }
 
-/** The delay of the job. This call resolves the case itself; the job does so only if the process stops meanwhile. */
+/** The job's delay, because `receiveOwn` resolves the case itself. The job is for a failure or a crash meanwhile. */
 const JOB_WAITS_MS = MINUTE_MS;
 
 const STATUS = {

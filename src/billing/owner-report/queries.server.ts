@@ -70,7 +70,7 @@ async function countEnded(database: Queryable, week: Week): Promise<number> {
   return countRows(ended);
 }
 
-/** PayPal's list does not say how much of a payment was refunded. */
+/** Partial refunds are only counted, because PayPal's list does not name their amounts. */
 async function sumMoney(database: Queryable, week: Week) {
   const select = (time: "charged_at" | "refunded_at") =>
     database

@@ -111,7 +111,7 @@ function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }
 
-/** PayPal returns to the original day: paid on 28 February, next on 31 March, this much more than a month. */
+/** PayPal bills on the original day of the month, such as 28 February, 31 March: up to this much after a month. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */

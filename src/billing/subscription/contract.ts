@@ -16,7 +16,7 @@ const subscriptionSchema = z.object({
   access_until: z.nullable(z.string()),
   /** ISO 8601; end of the paid period, when a new subscription would first charge. Null if nothing is paid. */
   paid_until: z.nullable(z.string()),
-  /** Cancelled at PayPal, but still paid for. */
+  /** True for a subscription that is cancelled at PayPal but still paid for. */
   cancellation_pending: z.boolean(),
   /** ISO 8601; null without a next charge, or if PayPal has not named it. */
   next_charge_at: z.nullable(z.string()),

@@ -43,7 +43,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
   return error;
 }
 
-/** On failure the known state stays. Returns why the fetch failed. */
+/** Asks the server for the subscription. On failure the known state stays, and the error is returned. */
 export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
   const result = await subscriptionApi("GET /api/subscription", { memberId: member ?? "" });

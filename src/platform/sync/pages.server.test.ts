@@ -1,4 +1,4 @@
-// On PostgreSQL too: its collation decides the order of ids in a page.
+// On PostgreSQL too: the engine's collation decides the order of ids in a page.
 import { expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { addConflicts } from "#test/records/crowding.ts";

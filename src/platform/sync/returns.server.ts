@@ -226,7 +226,7 @@ export async function returnRecords(
   }
 }
 
-/** Runs `work` for one item, and undoes it if the item is refused. @throws an error that is no refusal, such as an outage */
+/** Runs `work` for one item, and undoes it after a refusal. @throws an error of another kind, such as an outage */
 async function refusalOf({ transaction }: MutationContext, work: () => Promise<void>) {
   await sql`SAVEPOINT item`.execute(transaction);
   try {

@@ -47,7 +47,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       {(isOurs || isFramed) && !problem?.needsSignIn && (
         <>
           {isOurs && addressForm}
-          {/* After a click on the button, the server may have stored this consent. */}
+          {/* After a click on the button, the server may have stored this consent, so the box is fixed. */}
           <ConsentBox terms={terms} isFixed={phase !== "initial" && phase !== "rejected"} {...consentBox} />
           {isOurs && (
             <Button

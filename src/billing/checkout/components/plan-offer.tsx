@@ -9,7 +9,7 @@ const FREE_HOLDS = [
   "Buscar y compartir",
 ];
 
-/** A short list of Premium for one screen of a phone. "Todo lo que incluye" leads to the whole list. */
+/** Premium in three lines, for one screen of a phone. "Todo lo que incluye" leads to the whole list. */
 const PREMIUM_BRIEF = [
   "Diario con tu coherencia",
   "Ideas que se vuelven metas",

@@ -37,7 +37,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
 
 const OwnRequest = lazyComponent("OwnRequest", () => import("../own/own-request.tsx"));
 
-/** Stays after the session ends, because it then explains that end. */
+/** Offers a member's own request. It stays after the session ends, to say that the session has ended. */
 function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {
   const isMember = useSession().status === "signed-in";
   const [wasMember, setWasMember] = useState(isMember);

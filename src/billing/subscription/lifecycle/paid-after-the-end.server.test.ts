@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of consents.
+// On PostgreSQL too: the queries of consents must work on both engines.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

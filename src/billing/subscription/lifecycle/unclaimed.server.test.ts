@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of unclaimed subscriptions.
+// On PostgreSQL too: the queries of unclaimed subscriptions must work on both engines.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";

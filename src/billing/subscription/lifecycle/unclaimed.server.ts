@@ -24,7 +24,7 @@ import {
 /** PayPal may charge some hours before the time that it has named. */
 const BEFORE_CHARGE_MS = 2 * DAY_MS;
 const LISTED = 200;
-/** A cancelled subscription may be paid for a month, and be refunded later. */
+/** How long an ended subscription waits for its member: it may be paid for a month, and a refund may follow. */
 const ENDED_KEPT_MS = 60 * DAY_MS;
 
 /** The ledger's facts about subscriptions, which a restored database may have lost (decision 0091). */
@@ -105,7 +105,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
           const found = await lookAtUnclaimed(lifecycle, one);
           if (found) waiting.push(found);
         } catch (error) {
-          // The other ids come first. An unreadable answer prevents new subscriptions for a day at most.
+          // After a failure, the other ids come first. An unreadable answer blocks new subscriptions for a day at most.
           const now = clock().getTime();
           const isOver = one.member_id === null && now - Date.parse(one.found_at) >= DAY_MS;
           const look_at = new Date(now + HOUR_MS).toISOString();

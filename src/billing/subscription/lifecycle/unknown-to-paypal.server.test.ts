@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of prepared subscriptions.
+// On PostgreSQL too: the queries of prepared subscriptions must work on both engines.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refuseDatabaseOfOthers } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";

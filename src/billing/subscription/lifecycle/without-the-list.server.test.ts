@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of charges.
+// On PostgreSQL too: the queries of charges must work on both engines.
 import { afterEach, expect, test } from "vitest";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { paymentsAtPaypal } from "#test/providers/call-paypal.ts";
@@ -7,7 +7,7 @@ import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// PayPal answers about a subscription, but not about its payments.
+// In these tests, PayPal answers about a subscription, but its list of payments fails or lacks some.
 
 const app = await startTestApp();
 const paypal = paypalControl(app);

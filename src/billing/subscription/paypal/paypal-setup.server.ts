@@ -3,7 +3,7 @@ import { isSameMoney, type Money } from "#platform/shared/money/money.ts";
 import { idSchema, type PaypalAccount, paypalApi, planOf, planSchema, readAnswer } from "./paypal.server.ts";
 
 const NAME = "Claves del Éxito Premium";
-/** PayPal's largest page. */
+/** The parameters for the largest page that PayPal returns. */
 const PAGE = "page_size=20&page=1";
 
 /** Each event makes the server look up a subscription. Reversals and disputes also cause a letter to the owner. */

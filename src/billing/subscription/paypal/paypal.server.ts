@@ -130,7 +130,7 @@ export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>) {
   return {
     status,
     price,
-    /** One endless cycle of a month, without a trial. */
+    /** True for one endless cycle of a month, without a trial. */
     isMonthly:
       billing_cycles.length === 1 &&
       total_cycles === 0 &&
@@ -192,7 +192,7 @@ export function paypalClient(paypal: Config["paypal"]) {
             locale: "es-AR",
             shipping_preference: "NO_SHIPPING",
             user_action: "SUBSCRIBE_NOW",
-            // For a browser whose PayPal window has no opener.
+            // PayPal goes to these pages if its window has no opener.
             return_url: `${origin}/payment-success`,
             cancel_url: `${origin}/payment-failure`,
           },
@@ -309,7 +309,7 @@ export async function readAnswer<S extends z.ZodMiniType>(response: Response, sc
   }
 }
 
-/** PayPal writes null for what it does not have. */
+/** Omits nulls, which PayPal writes for missing values. */
 function withoutNull(_name: string, value: unknown): unknown {
   return Array.isArray(value) ? value.filter((one) => one !== undefined) : (value ?? undefined);
 }

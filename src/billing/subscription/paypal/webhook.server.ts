@@ -173,7 +173,7 @@ async function alertOwner(
 const TIMEOUT_MS = 10 * SECOND_MS;
 const CERTIFICATE_MAX_BYTES = 20_000;
 const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
-/** Anyone can name a certificate that does not exist. */
+/** The most fetches of certificates, because anyone can post a webhook that names a missing one. */
 const FETCHES_A_MINUTE = 10;
 
 /** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */

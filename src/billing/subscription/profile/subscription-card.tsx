@@ -28,7 +28,7 @@ const CancelSubscriptionDialog = lazyComponent(
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 
-/** PayPal activates within seconds or minutes. */
+/** How often the page looks for an activation. PayPal activates within seconds or minutes. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
 /** `noticeOf` returns the notice for an awaited subscription that is now active. The checkout uses the same notice. */
