@@ -24,7 +24,7 @@ export async function newSession(database, id, now = new Date()) {
 }
 
 /**
- * Inserts records of one table, in batches within PostgreSQL's limit of parameters. `revision` continues the member's.
+ * Inserts records of one table, in batches within PostgreSQL's limit of parameters. Continues `member.revision`.
  */
 export async function insertRecords(database, member, table, count, make) {
   const BATCH = 200;

@@ -1,4 +1,4 @@
-// The product as its own process, from PRODUCT_ROOT. After the message "record" it collects the statements that it
+// Runs the product in PRODUCT_ROOT as its own process. After the message "record" it collects the statements that it
 // runs, and "recorded" sends them back: [sql, parameters] in order.
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";

@@ -1,5 +1,5 @@
 // Compares the processor time of a call with that of node:http, which runs the same statements on the same engine.
-// Compares a page with the same bytes from memory. On PostgreSQL the database's time counts too.
+// For a page, node:http sends the same bytes from memory. On PostgreSQL the database's time counts too.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { sqlitePath } from "../../src/platform/database/database.ts";
@@ -17,7 +17,7 @@ const READERS_EACH = 40;
 const NOTES_EACH = 40;
 /** The number of calls before the measurement, so that V8 compiles the code that runs often. */
 const WARM_UP = 1000;
-/** Hop-by-hop headers, and those that node:http writes itself. */
+/** Hop-by-hop headers, and the headers that node:http writes itself. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"]);
 const PAGES = { "the home page": "/", "a key page": "/clave/metas" };
 
