@@ -24,7 +24,7 @@ const TOOLS_MAX = (57 + 8 * TOOL_COUNT) * KB;
 const TOOL_MAX = (18.6 + 0.2 * TOOL_COUNT) * KB;
 /** Limit of a private page's requests. The goal is 16. */
 const PRIVATE_REQUESTS_MAX = 19;
-/** Limit of all scripts of a private page's first load. The goal is 85. */
+/** Limit of all scripts of a private page's first load. The goal is 85 kB. */
 const PRIVATE_SCRIPT_MAX = 100.5 * KB;
 /** Limit of a single script of the tools. */
 const TOOL_FILE_MAX = 15 * KB;
@@ -45,7 +45,7 @@ const MEMBERS_HOME_MAX = 21 * KB;
 const MEMBERS_INLINE_MAX = 1.4 * KB;
 const MEMBERS_REQUESTS_MAX = 21;
 const MEMBERS_SCRIPT_MAX = 104.3 * KB;
-/** Redirects visitors to /perfil. Its page is the same as that of the other two payment results. */
+/** This page leads visitors to /perfil. The other two payment results have the same code, and are measured. */
 const LEADS_ON = "/payment-success";
 
 const SITE = `${ROOT}dist/site`;

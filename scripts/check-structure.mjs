@@ -1,6 +1,6 @@
-// `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), that every
-// patch of test/faults still applies, that no text has a word that docs/glossary.md forbids, and that a translated page
-// stays usable (decision 0098). Every complaint names its remedy. There is no list of exceptions.
+// `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The wings"), and that every patch of
+// test/faults still applies. It also finds words that docs/glossary.md forbids, and texts that would make a translated
+// page unusable (decision 0098). Every complaint names its remedy. The script has no list of exceptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -11,7 +11,7 @@ export async function findChromium() {
   return findOrInstall("Chromium", ways, () => findInstalled().whole ?? existing(chromium.executablePath()));
 }
 
-/** Finds the headless shell: journeys take two thirds of the time in it, pages a third. It shows no notifications. */
+/** Finds the headless shell, in which journeys take only two thirds of the time. It shows no notifications. */
 export const findHeadlessShell = () => findInstalled().shell;
 
 /** Finds the browsers that environment variables name, or that are in PATH. */

@@ -41,7 +41,7 @@ export function findUpwardImports(
   });
 }
 
-/** A comment may name the product as an example. The columns of a table that platform does not know are texts. */
+/** Finds words of the product and names of other wings' tables in platform's code. Comments may contain them. */
 export function findProductWords(modules: readonly Module[]): { path: string; line: number; word: string }[] {
   const tables = new Set(modules.filter(({ path }) => wingOf(path) !== "platform").flatMap(tablesOf));
   return modules
@@ -114,7 +114,7 @@ function tablesOf({ text }: Module): string[] {
 }
 
 /**
- * Replaces comments by blanks, and `max-w-lesson`, which theme.css names: it is a width, and no word of the product.
+ * Replaces comments by blanks, and also the class `max-w-lesson`, because it names a width and not a lesson.
  */
 function withoutComments(path: string, text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, " ");

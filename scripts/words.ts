@@ -4,7 +4,7 @@ import { join } from "node:path";
 const GLOSSARY = "docs/glossary.md";
 const SECTION = /## One word on the screen\n([\s\S]*?)\n## /;
 const TEXTS = /^(src\/.*(?<!\.test)\.(ts|tsx|js)|content\/.*\.(md|yaml))$/;
-/** Comments, names of other programs, and addresses: these are no texts of the product. */
+/** Matches comments, names of other programs, and addresses, which are not texts of the product. */
 const NO_TEXT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*|«[^»]*»|https?:\/\/\S+/gm;
 
 interface Words {

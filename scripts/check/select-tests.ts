@@ -11,7 +11,7 @@ export const ALWAYS = [
   "test/built-site/!(site-settings).test.ts",
   "test/restores/every-kind.server.test.ts",
 ];
-/** These tests would check an old build if the product has not changed. */
+/** Tests of the built site. Without a change of the product, they would only check an old build. */
 const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files whose changes a journey can notice. */
 const OF_PRODUCT =
@@ -19,7 +19,7 @@ const OF_PRODUCT =
 /** Changes that could fail on PostgreSQL alone: files by their path, and sources with SQL. */
 const OF_DATABASE = /^(migrations|test\/databases|src\/platform\/database)\/|\.postgres\.test\.|^package/;
 const SQL = /\bsql`|\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
-/** A document. Only the guards of documents read it. */
+/** Matches documents, which only the guards of documents read. */
 const DOCUMENT = /^(?!content\/).*\.md$/;
 /** Changes that may alter the look of pages, and the journeys that then run first. */
 const PAINTED: [pattern: RegExp, journeys: string][] = [

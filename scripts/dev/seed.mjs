@@ -1,5 +1,5 @@
 // `npm run seed`: writes members with the records of a month into the development database of DATA_DIR or DATABASE_URL.
-// It uses HTTP, as people do, and starts the server itself. Clocks of the first run show a month ago, the renewals, today.
+// It uses HTTP, as people do. The first run starts the server at four dates, from a month ago until today.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";

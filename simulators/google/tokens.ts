@@ -10,7 +10,7 @@ import { personClaims, type SigningKey, signIdToken } from "./id-token.ts";
 /** Google answers 3599 for its lifetime of one hour. */
 const accessTokenLifetimeS = 3599;
 
-/** RFC 6749 §4.1.3–5.2, OpenID Connect Core 1.0 §3.1.3. The error texts are Google's. */
+/** Exchanges codes (RFC 6749 §4.1.3–5.2, OpenID Connect Core 1.0 §3.1.3). The error texts are Google's. */
 export function googleTokens(scope: FastifyInstance, context: SimulatorContext, key: SigningKey): void {
   const { issuer, clientId, clientSecret } = simulatedProviders(context.origin).google;
 

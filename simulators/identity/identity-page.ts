@@ -22,7 +22,7 @@ interface IdentityForm {
 
 export const emptyIdentityForm: IdentityForm = { name: "", email: "", shareEmail: true, hasPicture: 1 };
 
-/** Returns "correct" for invalid input, with the form, the typed values and the errors. */
+/** For invalid input, the decision is "correct", and `form` has the typed values with their errors. */
 export function readIdentity(body: Fields) {
   if (body.decision === "cancel") return { decision: "cancel" } as const;
   if (body.behaviour === "refuse") return { decision: "refuse" } as const;

@@ -70,7 +70,7 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
     return answerControl(request, reply, pageUrl, { delayMs: activationDelayMs });
   });
 
-  /** Takes `{ cents }` a month. */
+  /** `{ cents }` is the plan's new price for a month. */
   scope.post<{ Params: { id: string } }>("/plans/:id", async (request) => {
     changePlanPrice(db, request.params.id, wholeNumber(controlFields(request).cents, 1) ?? 0);
     return {};

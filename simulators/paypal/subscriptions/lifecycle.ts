@@ -85,7 +85,7 @@ export function activateSubscription(context: SimulatorContext, id: string): Ref
   });
 }
 
-/** Moves PayPal's next charge to another date than it announced. Later charges keep their dates. */
+/** Moves the next charge to another date than PayPal announced. Later charges keep their dates. */
 export function moveBilling(context: SimulatorContext, id: string, days: number): Refused {
   const { db } = context;
   return transaction(db, () => {

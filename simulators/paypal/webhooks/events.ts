@@ -106,7 +106,7 @@ export function emitRefunded(
   });
 }
 
-/** The buyer's bank took the money back. Such an event names the sale alone. */
+/** Reports that the buyer's bank took the money back. The event names only the sale. */
 export function emitReversed(context: SimulatorContext, subscription: Subscription, payment: Payment): void {
   const amount = saleAmount(payment.cents, knownPlan(context.db, subscription.plan_id).currency);
   const time = paypalNow(context.db);
