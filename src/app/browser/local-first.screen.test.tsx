@@ -53,7 +53,7 @@ const pages = routes
     path: route.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? `:${name}`),
   }));
 
-/** The tests take a longer wait for a wait for the server. */
+/** The tests treat a longer timer as a wait for the server. */
 const SOON_MS = 1000;
 
 /** Stops long timers, so that no page opens only because its wait for the server has timed out. */

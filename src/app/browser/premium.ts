@@ -1,4 +1,4 @@
-// This chunk has the modules that every Premium member's page loads. No module imports this one: its parts are imported
-// once the member is known to be Premium.
+// Tells the build (`build/chunks.ts`) which modules every Premium member's page loads. No module imports this file:
+// other modules import these two themselves.
 import "#notebook/favourites/follow-replica.ts";
 import "#notebook/tool-page/components/synced.tsx";

@@ -42,7 +42,7 @@ export interface Prerendered extends Omit<Page, "body" | "Bar"> {
   /** The page's module, then the modules that it has imported dynamically, as paths below the project's folder. */
   modules: readonly string[];
   params: RouteParams;
-  /** True for a page that is served if there is no such page or no connection. */
+  /** True for the pages that are served when the requested page does not exist or the device has no connection. */
   isSubstitute?: boolean;
   /** True for the page that is served at `/` to devices that were Premium (decision 0075). */
   isMembersHome?: boolean;

@@ -76,7 +76,7 @@ export async function bundle(root: string, site: string, origin: string, plan: S
   return documentParts(root, site, output, origin, kindOf);
 }
 
-/** `outDir` must stay until rendering is done, because it holds the other chunks. */
+/** Bundles and imports the prerender. `outDir` must stay until rendering is done, because it holds other chunks. */
 export async function bundlePrerender(
   root: string,
   outDir: string,

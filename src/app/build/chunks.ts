@@ -1,6 +1,6 @@
 import type { SitePlan } from "#app/browser/prerender.tsx";
 
-/** The devices that precache a module: every device, those of members who use the tools, or none. */
+/** Which devices precache a module: every device, the devices of members who use the tools, or no device. */
 export type Kind = "everyone" | "tools" | "online";
 
 export const ENTRY = "src/app/browser/entry.tsx";

@@ -1,4 +1,4 @@
-// On PostgreSQL too: moves between engines.
+// On PostgreSQL too: a backup can move to the other engine.
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -234,7 +234,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     expect(copied.pictures).toEqual(manifest.pictures);
 
     expect(revisions?.rows).toBe(earlierRows.member_revisions?.length);
-    // A device that has not run this version knows positions by the epoch alone.
+    // Devices with an earlier version notice a restore only by a new epoch.
     const epochs = await database.selectFrom("member_revisions").select("epoch").distinct().execute();
     expect(epochs).toEqual([{ epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });

@@ -1,4 +1,4 @@
-// On PostgreSQL too: the first connection and an empty database.
+// On PostgreSQL too: there, the first connection and an empty database differ from SQLite's.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

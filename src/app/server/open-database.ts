@@ -17,7 +17,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
       `a restore into ${config.dataDir} was broken off: empty that folder (with PostgreSQL also the database), and restore again`,
     ]);
   const hasPictures = async () => !(await isEmpty(openPictures(config)));
-  // Opening would create an empty database, whose WAL could then spoil the one that is restored over it.
+  // Opening would create an empty database. Its WAL could then spoil a database that is restored over it.
   if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir)) && (await hasPictures()))
     refuseEmpty(config);
   const database = openDatabase(config);

@@ -109,7 +109,7 @@ export function MobileBar() {
   );
 }
 
-/** Filled if the member has a favourite, which requires Premium (spec, section 2). Ember would look selected. */
+/** Filled if the member has a favourite, which requires Premium (spec, section 2). Ember would mark a selection. */
 function FavouritesHeart() {
   const isLit = useFavouriteIds().length > 0;
   return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ink" : "size-5"} />;

@@ -1,6 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 
-/** This script adds features that supported browsers lack (decision 0070). Older browsers get only an advice. */
+/** This script adds features that supported browsers lack (decision 0070). Even older browsers get only advice. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");
@@ -46,7 +46,7 @@ const OPEN = "data-popover-open";
 /** Adds the parts of the popover API that we use (for Chrome below 114, Firefox below 125, Safari below 17). */
 function addPopovers(): void {
   if ("popover" in HTMLElement.prototype) return;
-  // There is no top layer, so a high `z-index` takes its place.
+  // These browsers have no top layer, so a high `z-index` replaces it.
   addStyleSheet(`[popover][${OPEN}]{display:block;z-index:99}
     .menu[${OPEN}]{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;border:0;padding:0}`);
   addMethods();

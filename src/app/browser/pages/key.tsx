@@ -14,7 +14,7 @@ import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
-/** Loads the exercises once the reader is near them, because most never get there. Loads them also after the plans. */
+/** Loads the exercises when a reader is near them or returns from the plans. Most readers never get there. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
   return isNear && <Exercises keyId={keyId} />;
 }
 
-/** The document of a public page lacks the CSS classes of these records. */
+/** Loads all CSS classes too, because the document of a public page lacks the classes that these records need. */
 const KeyRecords = lazyComponent("KeyRecords", async () => {
   const [late] = await Promise.all([
     import("#notebook/key-records/components/key-records.tsx"),

@@ -94,7 +94,7 @@ function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** Ends this tab's session if another tab has ended it. A page from the back/forward cache missed that, so it hides. */
+/** Ends this tab's session if another tab has ended it. A page from the back/forward cache signs out at once. */
 function endIfEnded(isRestored: boolean): void {
   if (hasSessionHint() || sessionStore.get().status !== "signed-in") return;
   updateSession({ type: isRestored ? "signed-out" : "ended" });

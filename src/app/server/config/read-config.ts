@@ -335,7 +335,7 @@ function namesOneHost(databaseUrl: string): boolean {
   return url !== null && ![url.host, ...url.searchParams.getAll("host")].join("").includes(",");
 }
 
-/** `https://host/bucket` or `https://bucket.host`. */
+/** True for an address like `https://host/bucket` or `https://bucket.host`, without credentials and query. */
 function isBucketUrl(value: string): boolean {
   const { username, password, search, hash } = new URL(value);
   return !username && !password && !search && !hash;
