@@ -26,7 +26,7 @@ const PICTURES: Record<PaymentResult, SceneLines> = {
   },
 };
 
-/** PayPal returns to this page if it had no window of its own (spec, section 4). Its URL proves nothing. */
+/** The page to which PayPal's window returns without an opener (spec, section 4). The server asks PayPal itself. */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...PAYMENT_WORDS[result] });
 

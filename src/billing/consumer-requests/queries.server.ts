@@ -158,7 +158,7 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Finds the member's newest case of a kind, except those that the owner has closed. */
+/** Finds the member's newest case of a kind, except cases that the owner has closed. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,

@@ -80,8 +80,8 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * Whether the server carries out the request without the owner: each baja; an arrepentimiento in time, a year after the
- * last one, if PayPal lists exactly one charge (decision 0093). PayPal may not list the first charge yet.
+ * True if the server resolves the request without the owner (decision 0093). That is each baja. An arrepentimiento must
+ * come in time, a year after the last one, with exactly one charge at PayPal. PayPal may list the first charge late.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;

@@ -47,7 +47,7 @@ type Endings = z.infer<typeof endingsSchema>;
  * Ends access, enqueues the end of billing, and erases the account. Then it waits a moment for the end of billing. The
  * job continues if the process dies.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
- * @returns false if the member is gone or the request is under way. @throws AppError `conflict` if its id is taken
+ * @returns false if the member is gone or the request is under way. @throws AppError `conflict` for a taken id or code
  */
 export async function deleteMember(
   services: Services,

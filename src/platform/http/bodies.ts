@@ -5,7 +5,7 @@ import { AppError } from "#platform/shared/errors.ts";
 import { holdsMoreValues } from "../limits/json-size.ts";
 import { bodyReader } from "../limits/read-body.ts";
 
-/** The largest body is a whole calendar import: 500 events of nine fields, with 50,000 skipped days. */
+/** More than any call needs: within the limit of 256 KiB, the skipped days of an import are at most some 20,000. */
 const JSON_VALUES_MAX = 60_000;
 const BUSY = "Estamos recibiendo muchos archivos. Intenta de nuevo en un minuto.";
 

@@ -199,7 +199,7 @@ function basesOf(part: unknown, levels = 2): string[] {
   );
 }
 
-/** Turns the error of a foreign key to an ended session or account into "signed out". It is no server error. */
+/** Turns a foreign key error into "signed out" if the session or account has just ended. The server has not failed. */
 async function signedOutOr(error: unknown, services: Services, session: LiveSession | undefined) {
   if (!session || !isReferenceGone(error) || (await hasSession(services.database, session))) return error;
   return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });

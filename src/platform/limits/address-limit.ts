@@ -7,7 +7,7 @@ import { callLimit } from "./call-limit.ts";
 
 /** A whole town may share one carrier's address: 120 sign-ins and 1,200 calls a minute must pass. */
 const CALLS_PER_MINUTE = 3000;
-/** A first visit of a private page fetches up to 29 files, all answered from memory. */
+/** A first visit fetches some twenty files of a page, then the service worker's precache, all from memory. */
 const FILES_PER_MINUTE = 12_000;
 
 const TOO_MANY = `<!doctype html>

@@ -24,7 +24,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Bounds the concurrent calls of a member and of an address, before a call takes a connection to the database. */
+/** Bounds the concurrent calls of each member and of each address in this process. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
   const lines = new Map<string, Line>();

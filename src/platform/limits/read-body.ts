@@ -73,7 +73,7 @@ export function bodyReader(
     const onBroken = (cause?: Error) =>
       reject(new AppError("bad_request", "a body that was broken off", { cause }));
     const onEnd = () => {
-      // The body closes after its end, and this is no failure.
+      // The stream also closes after a complete body. `onBroken` must not take this for a failure.
       payload.off("close", onBroken);
       resolve(Buffer.concat(parts));
     };

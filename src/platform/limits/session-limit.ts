@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS } from "#platform/shared/time.ts";
 import type { LiveSession } from "../session/session.ts";
 import { type CallLimit, callLimit } from "./call-limit.ts";
 
-/** The first sync of 50,000 records takes 369 calls. */
+/** The first sync of a full account takes more than 200 calls: 100 MiB of text in pages of 512 KiB. */
 const CALLS_PER_SESSION = 600;
 /** Several devices of a member may reconnect together. */
 const CALLS_PER_MEMBER = 1500;

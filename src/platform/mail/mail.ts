@@ -88,7 +88,7 @@ export function isAboutAddress(error: unknown): boolean {
 const GONE = new Set([404, 410]);
 
 /**
- * True for 5xx to `RCPT TO` (RFC 5321, 4.2.1), but not for a policy refusal (x.7.x, RFC 3463), which would meet every
+ * True for 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (5.7.x, RFC 3463) does not count: it meets every
  * message until the owner acts. For a push service, true for 404 and 410 (RFC 8030, 7.3).
  */
 export function isRefusedForGood(error: unknown): boolean {

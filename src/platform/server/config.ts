@@ -18,7 +18,7 @@ export interface Config {
   backupDir: string | undefined;
   /** Public keys of age. Nightly backups also go to the bucket, encrypted for them. Without keys, none goes there. */
   backupRecipients: string[];
-  /** The key that signs backups and the ledger, so that a restore refuses those of anybody else. */
+  /** The key that signs backups and the ledger, so that a restore refuses files that anybody else made. */
   backupKey: string | undefined;
   picturesIn: (typeof PICTURE_PLACES)[number];
   bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;

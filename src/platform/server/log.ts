@@ -29,7 +29,7 @@ export function logOptions(level: string): LoggerOptions {
 
 /** Writes several lines with one system call. A killed process loses the lines of its last second. */
 export function logLines(): DestinationStream {
-  // POSIX writes 4096 bytes to a pipe at once, so the lines of several processes do not mix.
+  // Linux writes up to 4096 bytes to a pipe at once (pipe(7)), so the lines of several processes do not mix.
   return pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1000 });
 }
 
@@ -98,7 +98,7 @@ export function logCrashes(log: FastifyBaseLogger): void {
 }
 
 /**
- * Throttles the lines of an outage, in which all calls fail alike: one a second for database and bucket, one a
+ * Throttles the lines of an outage, in which all calls fail alike. Writes one a second for database and bucket, one a
  * minute for a full disk, a damaged database and a mail or push service.
  */
 export function outageLog(log: FastifyBaseLogger) {

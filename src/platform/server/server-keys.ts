@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 
-/** The key's stored name, which is older than its present use (decision 0052). */
+/** The key's stored name, which is older than its present use (decision 0079). */
 const PERSON_KEY = "notebook-owner";
 
 declare module "../database/schema.ts" {

@@ -8,7 +8,7 @@ import type { EndedSession } from "./session-ends.ts";
 const HINT = "signed_in";
 /** The session epoch in a readable cookie, no secret. Every sign-in and token exchange changes it (decision 0014). */
 const MARK = "session_mark";
-/** A readable cookie: why whose session was ended on purpose. The device clears its data, then this cookie. */
+/** A readable cookie: the reason and member of an ended session. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
 /** A cookie of a device that was Premium, so that `/` is the members' home (decision 0075). No script reads it. */

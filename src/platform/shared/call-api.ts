@@ -59,7 +59,7 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** True if the mark stands for the session that ends at `expires_at` (in seconds); undefined without one of the two. */
+/** True if the mark names the access token that ends at `expires_at` (seconds); undefined without one of the two. */
 export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
   return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
 }

@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly needsFreshSignIn?: true;
   /** The body's limit, set if the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
-  /** The number of calls that this one counts as in the limits of a minute; one by default. */
+  /** As how many calls one call counts in the limits per minute; one by default. */
   readonly weight?: number;
   /** A slow call with little work: it moves a file or waits for PayPal. A member's takes no place of the address. */
   readonly slow?: "transfer" | "provider";
@@ -70,8 +70,8 @@ const change = { ...text, errors: ["not_found"] } as const;
 const deletion = { ...change, query: z.object({ base: baseSchema }) } as const;
 
 /**
- * The common parts of endpoints of one record. `text` writes it, and creates it if there is none; `change` expects it;
- * `deletion` deletes it, unless another device changed it since `base`.
+ * The common parts of endpoints of one record. `text` writes or creates the record; `change` needs an existing record;
+ * `deletion` deletes the record, unless another device changed it since `base`.
  */
 export const RECORD = { text, change, deletion } as const;
 

@@ -11,7 +11,7 @@ import { syncRoutes } from "./routes.server.ts";
 import { TRIM_HISTORY, trimHistory } from "./server/mutations.ts";
 import type { SyncedCollection } from "./server/synced-table.ts";
 
-/** The conflicts that the member has not resolved yet. They are a feature of their own, because all tools have them. */
+/** The conflicts that the member has not resolved yet. They are a feature of their own: several tools have them. */
 export const conflictsFeature: Feature = {
   collections: [{ ...conflicts, recovery: conflictRecovery }],
   export: {

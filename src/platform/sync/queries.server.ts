@@ -132,7 +132,7 @@ export async function keepOutdated<Content extends Fields>(
 /** The fields that every record has. */
 type OwnFields = Record<"id" | "created_at" | "version", string>;
 
-/** What a call sends beside the text. */
+/** The fields that a call sends in addition to the text. */
 interface Edit {
   id: string;
   base: string;

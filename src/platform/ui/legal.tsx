@@ -7,7 +7,7 @@ export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
   ["/arrepentimiento", "Botón de arrepentimiento"],
 ];
 
-/** The links of every public page. The law asks for the buttons wherever a visitor first arrives. */
+/** The links of every public page. The law requires the buttons where a visit begins: on any page. */
 export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
   PRIVACY,
   TERMS,

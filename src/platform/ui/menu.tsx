@@ -7,7 +7,7 @@ export const MENU_ANCHOR = "[anchor-name:--menu]";
 /**
  * A native popover, so that a trigger with `popoverTarget` works before hydration. `className` must set a width.
  * Without anchor positioning, the menu is centred. The child has the animation, because WebKit stops the animation of
- * an anchored popover at the first frame.
+ * an anchored popover with fallbacks at the first frame.
  */
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (

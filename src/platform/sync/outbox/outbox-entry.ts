@@ -4,7 +4,7 @@ import type { Change } from "../contract.ts";
 
 /** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
 export interface OutboxEntry {
-  /** UUIDv7. The idempotency key, and the new version of every record it changes. */
+  /** UUIDv7. It is the idempotency key, and the new version of every record that the mutation changes. */
   id: string;
   /** The call, such as `PUT /api/ideas/:id`. */
   address: string;

@@ -231,7 +231,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // Only the last call names known mutations. Before it, the server would believe that it has texts still to come.
+      // A name tells the server that it has the text, so only the last call, after all texts, names known mutations.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {

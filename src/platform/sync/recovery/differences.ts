@@ -73,7 +73,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
-  // Conflicts are deleted before their records and return after them. Changed records come first, to make room.
+  // Conflicts are deleted before their records and return after them. In each kind, changed records return first, to make room.
   return [
     ...gone.toSorted((a, b) => placeOf(b) - placeOf(a)),
     ...puts.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(!a.over) - Number(!b.over)),

@@ -17,7 +17,7 @@ export async function membersOnDevice(): Promise<string[]> {
   }
 }
 
-/** Deletes a member's replica. A tab that has it open closes it. Rejects if the browser could not delete it. */
+/** Deletes a member's replica. Tabs that use the replica close it first. Rejects if the browser could not delete it. */
 export function deleteReplica(memberId: string): Promise<void> {
   markUnsent(memberId, false);
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ export function historyAfter(history: History, page: ChangesPage): History {
 
 /** The metadata that a device stores of its replica besides the records, by name. */
 export interface Facts {
-  /** The last revision of which all changes are stored. Scripts from before decision 0078 read it and `epoch`. */
+  /** The device has stored all changes up to this revision. Scripts from before decision 0078 read it and `epoch`. */
   revision: number;
   epoch: string;
   /** 1 once the first pull has completed. */

@@ -116,7 +116,7 @@ async function readFacts(store: IDBObjectStore) {
 
 async function beginReading({ facts, writes }: Stores) {
   const read = await readFacts(facts);
-  // The entries are read one by one: fifty of an import, with 200 events each, would block a cheap phone.
+  // The entries are read one by one: fifty of an import, with 100 events each, would block a cheap phone.
   const outbox: OutboxEntry[] = await getEach(writes, await answered(writes.getAllKeys()));
   return { ...read, outbox };
 }

@@ -130,7 +130,7 @@ const wordsOf = (paragraph: string) => paragraph.trim();
 
 type NameOf<T> = (item: T) => string;
 
-/** Returns the items before, between and after those of `base`; undefined if `edit` lacks one of these. */
+/** Returns the items of `edit` before, between and after the items of `base`; undefined if `edit` lacks one of them. */
 function gapsOf<T>(base: readonly T[], edit: readonly T[], nameOf: NameOf<T>): T[][] | undefined {
   const gaps: T[][] = [];
   let gap: T[] = [];

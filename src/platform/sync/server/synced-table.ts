@@ -30,13 +30,13 @@ export interface ChangesPage {
 
 /** How a record returns from a device whose history the database has lost (decision 0078). */
 export interface Recovery<Value extends object = Record<string, unknown>> {
-  /** A record that a device could have received: its text within the bounds. */
+  /** The schema of a record that a device could have received, whose texts are within their bounds. */
   readonly schema: z.ZodMiniType<Value>;
   /** The schema of a record's content in a conflict. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
   /** Removes from a record's content the references to data that the database lacks, such as a picture. */
   withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
-  /** True if another record occupies this one's place, such as a day. It may leave the place in the same call. */
+  /** True if another record occupies this record's place, such as its day. That record may free it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
