@@ -112,7 +112,7 @@ async function weigh(browser, origin, path, cookies = []) {
     isLoaded = true;
   });
   await page.addInitScript(countShift);
-  // A member's page pulls last, and on a busy machine the network may be idle before that.
+  // A member's page pulls records as its last request. On a busy machine the network may be idle before that.
   const pulled =
     cookies.length > 0 && page.waitForResponse((response) => response.url().includes("/api/notebook"));
   await page.goto(origin + path, { waitUntil: "networkidle" });

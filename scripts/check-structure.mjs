@@ -149,7 +149,7 @@ function hasFeatures(wing, folder) {
   );
 }
 
-/** Refuses imports inside platform. `shared` runs in browser and server, and `ui` only shows its props. */
+/** Refuses wrong imports within platform: `shared` runs in browser and server, and `ui` only shows its props. */
 function refuseInPlatform(path, targetPart, targetWing) {
   const [wing, part] = path.split("/");
   if (wing !== "platform" || targetWing !== "platform") return undefined;

@@ -1,4 +1,4 @@
-// Requests of many callers. Calls are limited to 600 a minute and session, and to 3,000 a minute and address.
+// Sends requests as many callers would, because of the limits: 600 a minute and session, 3,000 a minute and address.
 import { Agent, request as httpRequest } from "node:http";
 
 const AT_ONCE = 8;

@@ -1,4 +1,4 @@
-// Measures the longest tasks of a whole import on a processor six times slower than this one.
+// Measures the longest tasks of a whole import on a processor six times slower than this machine's.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

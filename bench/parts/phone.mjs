@@ -1,4 +1,4 @@
-// Measures interactions and page loads on a cheap phone, whose processor is six times slower than this one.
+// Measures interactions and page loads on a cheap phone, whose processor is six times slower than this machine's.
 import { chromium } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../../scripts/find-chromium.mjs";
 import { ARGUMENTS } from "../../scripts/open-browser.mjs";

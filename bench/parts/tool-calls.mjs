@@ -40,7 +40,7 @@ export const TOOL_WRITES = {
   },
 };
 
-/** Returns the writes that those above depend on: both pages of a day, and the consent to record feelings. */
+/** Returns the writes that must precede `TOOL_WRITES`: both pages of a day, and the consent to record feelings. */
 export function firstWrites() {
   return [
     ...["describe", "project"].map((event_type) =>

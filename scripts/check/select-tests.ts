@@ -41,7 +41,7 @@ const HEAVY_S = 10;
 /** A journey that visits many pages, or asks for more time. */
 const LONG = /\b(screens|publicPaths)\b|\bsetTimeout\(/;
 const LONG_TIMES = 2;
-/** A journey that is repeated. */
+/** A journey in a loop, which runs once for each item. */
 const LOOP = /^ *for \(/;
 const LOOP_TIMES = 4;
 /** A journey that reads files and opens no page. */

@@ -8,7 +8,7 @@ const tickMs = 200;
 
 /**
  * Charges due payments and sends due webhooks in the background, one at a time.
- * @returns aborts when the server closes, to cancel open requests
+ * @returns a signal that aborts when the server closes, to cancel open requests
  */
 export function startClockwork(
   scope: FastifyInstance,

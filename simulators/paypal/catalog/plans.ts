@@ -17,7 +17,7 @@ export interface Plan {
   name: string;
   cents: number;
   currency: string;
-  /** Consecutive failures that suspend a subscription. */
+  /** The number of consecutive failed payments that suspends a subscription. */
   failureThreshold: number;
 }
 

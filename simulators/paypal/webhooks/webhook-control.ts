@@ -15,7 +15,7 @@ import type { WebhookSigner } from "./signature.ts";
 
 const modes: readonly WebhookMode[] = ["deliver", "hold", "drop", "double"];
 
-/** @param closing aborts when the server closes */
+/** @param closing a signal that aborts when the server closes */
 export function paypalWebhookControl(
   scope: FastifyInstance,
   context: SimulatorContext,

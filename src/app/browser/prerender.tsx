@@ -20,7 +20,7 @@ const ONLINE_ONLY = [
   "/recordatorios",
   "/renovacion",
 ];
-/** Parts of the Premium tools that need the server. Each part says so, or is loaded only after an answer. */
+/** Parts of the Premium tools that need the server. Each part tells readers so, or is loaded only after an answer. */
 const ONLINE_ONLY_PARTS = [
   "notebook/calendar/feed/feed-dialog.tsx",
   "notebook/calendar/import/import-dialog.tsx",

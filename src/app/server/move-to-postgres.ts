@@ -56,7 +56,7 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/** Copies all rows. Marks SQLite just before the commit: only one may start. Returns undefined if `target` is in use. */
+/** Copies all rows. Marks SQLite just before the commit: only one can start. Undefined if `target` is in use. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
   // A lock on all tables could deadlock with a server that runs there, so the move first checks without a lock.
   if (!(await isNew(target))) return undefined;

@@ -20,7 +20,7 @@ interface LetterBase {
   is_late: 0 | 1;
   created_at: string;
   done_at: string | null;
-  /** `app`: only the profile shows it. */
+  /** How the letter reached the member. `app`: only the profile shows the letter. */
   outcome: "mail" | "push" | "app" | null;
 }
 

@@ -31,7 +31,7 @@ export interface Ledger {
     after: StoredFacts,
     answer: Fetched,
   ): Promise<void>;
-  /** Lists our stored payments, for use while PayPal's list fails. Without `userId`, those of any member. */
+  /** Lists our stored payments, for use while PayPal's list fails. Without `userId`, the payments of any member. */
   listPayments(database: Queryable, subscriptionId: string, userId?: UserId): Promise<Payment[]>;
   listSubscriptions(database: Queryable, chargeIds: readonly string[]): Promise<string[]>;
 }

@@ -168,7 +168,7 @@ async function restorePictures(backup: string, manifest: Manifest, pictures: Sto
   }
 }
 
-/** Returns a function that reads and checks pictures. It reuses one buffer, because one a picture would fill memory. */
+/** Returns a function that reads and checks pictures. It reuses one buffer: a new one each time would fill memory. */
 function pictureReader(backup: string, { pictures }: Manifest): (path: string) => Promise<Buffer> {
   let room = Buffer.alloc(0);
   const readIn = async (path: string) => {

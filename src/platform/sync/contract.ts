@@ -109,7 +109,7 @@ export const syncContract = defineContract({
       common: z.number(),
       /** The database has deleted mutations that the device lacks: the device takes the database's state. */
       is_forgotten: z.boolean(),
-      /** All kinds of records, each after those that it refers to. */
+      /** All kinds of records, each after the kinds that it refers to. */
       kinds: z.array(z.string()),
       position: positionSchema,
     }),

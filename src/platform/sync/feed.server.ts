@@ -20,7 +20,7 @@ const PAGE_MAX_BYTES = 512 * 1024;
 /** The limit for an older script, which gets a whole mutation, because it cannot continue within one. */
 const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A kind whose changes a page merges with those of the other kinds. */
+/** A kind whose changes a page merges with the changes of the other kinds. */
 interface Source {
   /** The name of the kind in the feed's order. */
   kind: string;

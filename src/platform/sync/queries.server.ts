@@ -119,10 +119,10 @@ export async function keepOutdated<Content extends Fields>(
   const { known, base, before, written } = edit;
   const [was, here] = [before, known].map((record) => z.safeParse(content, record).data);
   const joined = was && here && z.safeParse(content, joinedEdits(was, here, written, joins)).data;
-  // If the device goes on editing its own conflict, it has not seen the record.
+  // A device that goes on editing its own conflict has not seen the record, so nothing is joined.
   if (!known.version || !joined || (await conflicts.locateText?.(write.transaction, write.userId, base)))
     return insertConflict(write, { kind, recordId: known.id, baseVersion: base, content: written });
-  // The edit may come again after a restore.
+  // After a restore, an edit may come again. Then the record stays as it is.
   if (isDeepStrictEqual(joined, here)) return;
   const version = partVersion(write.id, known.version);
   await noteMutations(write, [version, known.version]);

@@ -91,7 +91,7 @@ export function syncRoutes(
 
     async resolveConflict({ write, params: { id }, query: { base } }) {
       if (await removeConflict(write, { id, version: base })) return;
-      // The conflict's text may have become the record.
+      // If no conflict has this version, its text may have become the record, which is then deleted.
       for (const { locateText, recovery } of kinds) {
         const record = await locateText?.(write.transaction, write.userId, base);
         if (record) await recovery.remove?.(write, record.value);

@@ -11,7 +11,7 @@ export function applyTabMessage(message: SessionMessage): void {
   switch (message.event) {
     case "SIGNED_IN":
       if (known?.id !== message.userId) {
-        // One member's page must never be shown in another's session.
+        // A member's page must never be shown in another member's session.
         updateSession({ type: "replaced" });
         void loadSession();
       } else if (session.status === "signed-out" || known.last_sign_in_at !== message.signedInAt) {

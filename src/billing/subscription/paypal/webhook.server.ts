@@ -183,7 +183,7 @@ function paypalCertificates(config: Config, clock: Clock) {
   const kept = new Map<string, Promise<X509Certificate>>();
   const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
 
-  /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
+  /** @throws AppError `bad_request` without a valid certificate; `unavailable` and `rate_limited` are temporary */
   return async (url: string): Promise<X509Certificate> => {
     if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
     // A certificate from a place that others can write to would prove nothing.

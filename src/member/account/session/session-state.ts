@@ -15,7 +15,7 @@ export type SessionState =
 /** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
 export interface ClosedSession {
   isDeleted: boolean;
-  /** Unsaved or unsent writing of the member waits on this device. */
+  /** True if unsaved or unsent writing of the member waits on this device. */
   isHoldingWords: boolean;
 }
 

@@ -20,7 +20,7 @@ export function inAppBrowser(userAgent: string): InAppBrowser | null {
   const system = /Android/.test(userAgent) ? "android" : /iPhone|iPad|iPod/.test(userAgent) ? "ios" : "other";
   const name = APPLICATIONS.find(([mark]) => mark.test(userAgent))?.[1];
   if (name) return { name, system };
-  // The user agent of every iOS browser contains "Safari"; that of an embedded view does not. An Android view has "wv".
+  // The user agent of an iOS browser contains "Safari", but an embedded view's does not. An Android view has "wv".
   const isView =
     system === "android" ? /; wv\)/.test(userAgent) : system === "ios" && !/Safari\//.test(userAgent);
   return isView ? { system } : null;

@@ -2,7 +2,7 @@ import type { CallError } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
 import type { Change } from "../contract.ts";
 
-/** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
+/** A mutation of this device that the server may not have yet. Devices store it, so its fields keep their names. */
 export interface OutboxEntry {
   /** UUIDv7. It is the idempotency key, and the new version of every record that the mutation changes. */
   id: string;

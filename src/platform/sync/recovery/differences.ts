@@ -21,7 +21,7 @@ export interface Shared {
   common: number;
   /** The mutations that the device knows. */
   ids: readonly string[];
-  /** All kinds, each after those that it refers to. */
+  /** All kinds, each after the kinds that it refers to. */
   kinds: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
-  // Conflicts are deleted before their records and return after them. In each kind, changed records return first, to make room.
+  // Conflicts are deleted before their records and return after them. In a kind, changed records come before new ones.
   return [
     ...gone.toSorted((a, b) => placeOf(b) - placeOf(a)),
     ...puts.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(!a.over) - Number(!b.over)),

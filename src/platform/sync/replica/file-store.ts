@@ -10,7 +10,7 @@ interface StoredFile {
   usedAt?: number;
 }
 
-/** The files of a device: pictures that only it has, and copies of those that were seen. */
+/** The files of a device: pictures that only this device has, and cached copies of pictures that were shown. */
 export function fileStore({ database: { read, write } }: ReplicaStore) {
   const cached = (files: IDBObjectStore) => answered(files.index("usedAt").getAllKeys()) as Promise<string[]>;
   return {

@@ -36,7 +36,7 @@ interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasIniti
   returned: readonly string[];
   /** True if the changes replace the whole replica. */
   isFullSnapshot?: boolean;
-  /** Entries that join the outbox. */
+  /** New entries for the outbox: records that the server refused to take back. */
   refused?: readonly OutboxEntry[];
   /** Returns true if the changes build on the state of that token. The storing transaction calls this function. */
   isCurrent?: (token: string) => boolean;

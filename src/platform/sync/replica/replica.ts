@@ -24,7 +24,7 @@ export const EMPTY_REPLICA: Replica = {
 /** Takes over the replica that another tab stored, unless the device lacks changes of this page. */
 export function loadReplica(replica: Replica, rival: StoredReplica): Replica {
   const { outbox: _, ...stored } = rival;
-  // For example, another tab has cleared the member's data.
+  // The stored replica was emptied, for example because another tab has cleared the member's data.
   if (replica.hasInitialSync && !stored.hasInitialSync)
     return { ...replica, token: stored.token, isStale: true };
   return replica.isStale ? { ...replica, rival } : { ...stored, isStale: false };

@@ -80,7 +80,7 @@ const BREAK = /^\s*\n/;
 
 /** The additions of an edit to a text. */
 interface Additions {
-  /** The paragraphs before, between and after those of the text. */
+  /** The new paragraphs before, between and after the paragraphs of the text. */
   gaps: string[][];
   /** The text that continues the last paragraph. */
   words: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 const PIECE = 15;
 /** The smallest height of a row in pixels. It tells how many rows reach down to the restored scroll position. */
 const ROW_MIN = 40;
-/** A count for all items, also those that come later. */
+/** A count that includes all items, also later ones. */
 const ALL = Number.POSITIVE_INFINITY;
 
 /** Runs `work` when the next piece may come after `count` items. Returns a function that cancels it. */

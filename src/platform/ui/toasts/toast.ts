@@ -3,7 +3,7 @@ export interface Toast {
   description?: string | undefined;
   variant?: "default" | "destructive";
   durationMs?: number | undefined;
-  /** A newer notice of the same topic takes the place of this one. */
+  /** A newer notice of the same topic replaces this one. */
   topic?: string | undefined;
 }
 
