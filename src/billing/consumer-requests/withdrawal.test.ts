@@ -17,7 +17,7 @@ test.each([
   ["2026-12-11T22:59:00.000Z", "2026-12-28T22:59:00.000Z"],
   // Fourteen days in Tokyo, from the first minute of a day there to the last one.
   ["2026-06-01T15:01:00.000Z", "2026-06-16T14:59:00.000Z"],
-  // Paid on a Saturday, so that the fourteenth day is one too, and Monday is the last day.
+  // Paid on a Saturday, so that the fourteenth day is a Saturday too, and Monday is the last day.
   ["2026-01-10T15:00:00.000Z", "2026-01-27T02:59:00.000Z"],
 ])("who paid first at %s can withdraw at %s, the end of a longer term by law", (paidAt, requestedAt) => {
   expect(isInTime(paidAt, requestedAt)).toBe(true);

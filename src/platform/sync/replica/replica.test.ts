@@ -39,7 +39,7 @@ test("a page that misses changes of the device is not loaded, until the server h
   const stale = loadReplica({ ...known, isStale: true }, stored);
   expect(idsOf(stale)).toEqual(["a"]);
   expect(stale).toMatchObject({ isStale: true, rival: { token: "after" } });
-  // For example, another tab has cleared the member's data.
+  // The stored replica is empty, for example because another tab has cleared the member's data.
   const cleared = loadReplica(known, { ...stored, hasInitialSync: false });
   expect(cleared).toEqual({ ...known, token: "after", isStale: true });
 });
