@@ -18,6 +18,7 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_SELLER: of.operatorSeller,
     OPERATOR_HOURS: of.operatorHours,
     OPERATOR_AREA: of.operatorArea,
+    CONSUMER_CLASS: of.consumerClass,
     PREMIUM_AMOUNT: of.premiumAmount,
     PREMIUM_BRIEF: of.premiumBrief,
   };

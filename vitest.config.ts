@@ -98,6 +98,7 @@ export default defineConfig({
           "import.meta.env.OPERATOR_SELLER": '"Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla"',
           "import.meta.env.OPERATOR_HOURS": '"lunes a viernes de 9 a 17"',
           "import.meta.env.OPERATOR_AREA": '"Atención"',
+          "import.meta.env.CONSUMER_CLASS": '""',
           "import.meta.env.VERSION": '"1.2.3"',
         },
         test: {

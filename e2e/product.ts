@@ -46,6 +46,7 @@ export class Product {
   /** Resolves when the server answers /health. */
   async start(): Promise<void> {
     this.#output = "";
+    if (await this.#isServing()) throw new Error(`another process serves ${this.origin}`);
     const child = spawn(process.execPath, [`scripts/${this.#script}`], {
       cwd: ROOT,
       env: this.environment,
@@ -60,14 +61,17 @@ export class Product {
     const deadline = Date.now() + READY_WITHIN_MS;
     const isRunning = () => child.exitCode === null && child.signalCode === null;
     while (Date.now() < deadline && isRunning()) {
-      const ready = await fetch(`${this.origin}/health`).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (ready) return;
+      if (await this.#isServing()) return;
       await wait(50);
     }
     throw new Error(`the product did not start:\n${this.#output}`);
+  }
+
+  #isServing(): Promise<boolean> {
+    return fetch(`${this.origin}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
   }
 
   /** Changes the database directly, even while the application runs. */

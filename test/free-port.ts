@@ -15,10 +15,15 @@ const WORKERS_MAX = 16;
 const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = -1 } = process.env;
 const WORKER = Number(VITEST_POOL_ID ?? WORKERS_MAX / 2 + 1 + Number(TEST_PARALLEL_INDEX)) % WORKERS_MAX;
 
+/** The ports that this process has found. A later one must differ, because their servers start and stop later. */
+const found = new Set<number>();
+
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = FIRST + WORKERS_MAX * Math.floor(Math.random() * ((LAST - FIRST) / WORKERS_MAX)) + WORKER;
-    if (await isFree(port)) return port;
+    if (found.has(port) || !(await isFree(port))) continue;
+    found.add(port);
+    return port;
   }
   throw new Error("no free port was found");
 }

@@ -20,6 +20,7 @@ const SETTINGS: SiteSettings = {
   operatorSeller: 'Ana "Söhne", RFC <PEAA>, Calle `1`',
   operatorHours: "lunes a viernes, 9 a 17 'hora local'",
   operatorArea: 'Atención "directa"',
+  consumerClass: "",
   premiumAmount: "$3.50 MXN",
   premiumBrief: "$3.50 MXN",
   premiumCurrencyName: "pesos mexicanos",
@@ -37,7 +38,8 @@ describe("one build, served for another installation than it was built for", () 
   /** The address of the built script that contains a module. */
   const scriptWith = (module: string) =>
     Object.entries(CHUNKS).find(([, modules]) => modules.includes(module))?.[0] ?? "";
-  const changed = () => [...site.files.keys()].filter((name) => text(name) !== text(name, asBuilt));
+  const changed = (to = site, from = asBuilt) =>
+    [...to.files.keys()].filter((name) => text(name, to) !== text(name, from));
 
   test("pages, sitemap and robots name the address of this installation, and no other", () => {
     expect(text("/index.html")).toContain('<link rel="canonical" href="https://claves.example:8443/">');
@@ -45,7 +47,7 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
       expect(text(name)).not.toMatch(
-        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/,
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|consumer-class|premium-(amount|brief|value|currency|money)/,
       );
   });
 
@@ -103,6 +105,18 @@ describe("one build, served for another installation than it was built for", () 
     expect(withHeader.length).toBeGreaterThan(60);
     for (const name of withHeader) expect(text(name).includes("$3.50 MXN/mes"), name).toBe(true);
     expect(text("/index.html", asBuilt).includes("$2/mes")).toBe(true);
+  });
+
+  test("an owner outside Argentina can take both consumer buttons out of every footer", async () => {
+    const off = await loadSite(DIST, { ...SETTINGS, consumerClass: "hidden" });
+    for (const name of ["/baja", "/arrepentimiento"]) {
+      const hidden = new RegExp(`hidden"[^>]*>(<a [^>]*)?href="${name}"|href="${name}"[^>]*hidden"`, "g");
+      for (const page of ["/index.html", "/promo-midiario.html"]) {
+        expect(text(page, off).match(hidden), page).toHaveLength(1);
+        expect(text(page).match(hidden), page).toBeNull();
+      }
+    }
+    expect(changed(off, site)).toContain(scriptWith("src/platform/ui/legal.tsx"));
   });
 
   test("the page about trust and its script have the contact address", () => {

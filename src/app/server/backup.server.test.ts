@@ -245,6 +245,14 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     const found = await run(place, "restore", backup, "--without-ledger");
     expect(found).toMatchObject({ code: 1, output: expect.stringContaining("holds data") });
 
+    const { databaseUrl } = place;
+    if (databaseUrl) {
+      const beside = { ...(await emptyPlace("sqlite")), databaseUrl };
+      const refused = await run(beside, "restore", backup, "--without-ledger");
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has tables") });
+      expect(await readdir(beside.dataDir)).toEqual([]);
+    }
+
     const other = await emptyPlace(engine);
     await writeFile(join(other.dataDir, "restore-under-way"), "");
     const config = readConfig({ DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl });

@@ -61,7 +61,6 @@ export async function restoreBackup(
   await writeFile(join(target.dataDir, MARK), manifest.created_at, { flush: true });
   const database = openDatabase(target);
   try {
-    await refuseTables(database);
     await restoreTables(backup, manifest, database);
     await restorePictures(backup, manifest, target.pictures);
     await compareTables(manifest, database);
@@ -106,20 +105,24 @@ async function refuseDamaged(backup: string, manifest: Manifest): Promise<void> 
   for (const path of Object.keys(manifest.pictures)) await read(path);
 }
 
-async function refuseFilled({ dataDir, databaseUrl, picturesFolder }: RestoreTarget): Promise<void> {
+async function refuseFilled(target: RestoreTarget): Promise<void> {
+  const { dataDir, databaseUrl, picturesFolder } = target;
   const isThere = !databaseUrl && existsSync(sqlitePath(dataDir));
   const pictures = await readdir(picturesFolder).catch(() => []);
   if (isThere || pictures.length > 0)
     throw new CommandError(
       `A backup is restored into an empty place, but ${dataDir} holds data. Move it away first.`,
     );
-}
-
-async function refuseTables(database: Database): Promise<void> {
-  if ((await database.introspection.getTables()).length > 0)
+  if (databaseUrl && (await hasTables(target)))
     throw new CommandError(
       "A backup is restored into an empty database, but this one has tables. Create another one.",
     );
+}
+
+async function hasTables(target: RestoreTarget): Promise<boolean> {
+  const database = openDatabase(target);
+  const tables = await database.introspection.getTables().finally(() => database.destroy());
+  return tables.length > 0;
 }
 
 /** Restores the tables with the backup's schema. An older schema is migrated afterwards, like that of any database. */

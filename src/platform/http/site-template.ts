@@ -12,6 +12,7 @@ export const PLACEHOLDERS = {
   operatorSeller: "<operator-seller>",
   operatorHours: "<operator-hours>",
   operatorArea: "<operator-area>",
+  consumerClass: "<consumer-class>",
   premiumAmount: "<premium-amount>",
   premiumBrief: "<premium-brief>",
   premiumCurrencyName: "<premium-money>",
@@ -31,7 +32,7 @@ export interface Precache {
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
-  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|money)/;
+  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|consumer-class|premium-(amount|brief|money)/;
 
 export function readPrecache(worker: string): Precache {
   return JSON.parse(PRECACHE.exec(worker)?.[1] ?? "");

@@ -54,6 +54,8 @@ export interface SiteSettings {
   operatorSeller: string;
   operatorHours: string;
   operatorArea: string;
+  /** The class of both consumer buttons: `hidden`, or empty. */
+  consumerClass: string;
   /** False if nobody reads `contactEmail`, which is possible only while the providers are simulated. */
   hasContact: boolean;
 }

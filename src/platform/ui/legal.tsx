@@ -1,14 +1,17 @@
 const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
 const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
 
+/** The class `hidden` where the owner has set `CONSUMER_LINKS=off`, else empty. */
+const CONSUMER_CLASS: string = import.meta.env.CONSUMER_CLASS;
+
 /** Consumer law asks for these two buttons. */
 export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
-  ["/baja", "Botón de baja"],
-  ["/arrepentimiento", "Botón de arrepentimiento"],
+  ["/baja", "Botón de baja", CONSUMER_CLASS],
+  ["/arrepentimiento", "Botón de arrepentimiento", CONSUMER_CLASS],
 ];
 
 /** The links of every public page. The law requires the buttons where a visit begins: on any page. */
-export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
+export const LEGAL_LINKS: readonly (readonly [href: string, name: string, className?: string])[] = [
   PRIVACY,
   TERMS,
   ["/facebook-data-instructions", "Eliminar mis datos"],

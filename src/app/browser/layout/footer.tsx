@@ -4,7 +4,7 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
 import { TOOL_LINKS } from "./tool-links.ts";
 
-type LinkEntry = readonly [href: string, name: string];
+type LinkEntry = readonly [href: string, name: string, className?: string];
 
 const TOOLS = TOOL_LINKS.map(({ href, name }): LinkEntry => [href, name]);
 const QUICK: LinkEntry[] = [
@@ -50,8 +50,8 @@ function Group({ title, entries, link: EntryLink, className }: GroupProps) {
     <nav aria-label={title} className={className}>
       <p className="text-quiet text-sm">{title}</p>
       <ul>
-        {entries.map(([href, name]) => (
-          <li key={href}>
+        {entries.map(([href, name, entryClass]) => (
+          <li key={href} className={entryClass}>
             <EntryLink
               href={href}
               className="inline-flex min-h-11 min-w-11 items-center hover:text-ember hover:underline"

@@ -44,9 +44,9 @@ export function MemberControls() {
             </button>
           </li>
         )}
-        {CONSUMER_LINKS.map(([href, name]) => (
+        {CONSUMER_LINKS.map(([href, name, className]) => (
           <li key={href} className="hidden [@media(display-mode:standalone)]:block">
-            <NavLink href={href} className={MENU_ITEM} onClick={closeMenu}>
+            <NavLink href={href} className={`${MENU_ITEM} ${className}`} onClick={closeMenu}>
               <Icon name="back" />
               {name}
             </NavLink>

@@ -98,6 +98,7 @@ const environmentSchema = z.object({
   OPERATOR_TAX_ID: line.optional(),
   OPERATOR_HOURS: line.optional(),
   OPERATOR_AREA: line.optional(),
+  CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
   PREMIUM_PRICE: price.default("2"),
   PREMIUM_CURRENCY: z.enum(CURRENCIES, { error: `is none of ${CURRENCIES.join(" ")}` }).default("USD"),
@@ -218,6 +219,7 @@ function siteSettings(env: Environment): SiteSettings {
     operatorSeller: seller.includes(undefined) ? "" : seller.join(", "),
     operatorHours: env.OPERATOR_HOURS ?? "lunes a viernes de 9 a 17 (hora de Argentina)",
     operatorArea: env.OPERATOR_AREA ?? "Atención a las personas usuarias",
+    consumerClass: env.CONSUMER_LINKS === "on" ? "" : "hidden",
     hasContact: env.CONTACT_EMAIL !== undefined,
   };
 }

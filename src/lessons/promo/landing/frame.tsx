@@ -9,7 +9,7 @@ import { QUESTIONS } from "./questions.ts";
 import { HolePattern } from "./sheet.tsx";
 
 const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
-const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
+const LEGAL_LINK = "flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
 
 interface LandingFrameProps {
   tool: LandingTool;
@@ -49,8 +49,8 @@ export function LandingFrame({ tool, call, screens, closing, children }: Landing
       </section>
       <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
         <p className="grow">Los ejemplos de esta página son inventados.</p>
-        {LEGAL_LINKS.map(([href, name]) => (
-          <Link key={href} href={href} className={LEGAL_LINK}>
+        {LEGAL_LINKS.map(([href, name, className]) => (
+          <Link key={href} href={href} className={`${LEGAL_LINK} ${className ?? ""}`}>
             {name}
           </Link>
         ))}
