@@ -84,7 +84,7 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
 
 /**
  * Deletes the known notes. Stores their ids as applied mutations: before decision 0078, ids were versions of texts.
- * Does not store the base of a note that stays, because an edit with this id may still arrive.
+ * Does not store the base of a note that stays, because the edit whose id the base is may still arrive.
  */
 export async function deleteNotes(
   write: MutationContext,
