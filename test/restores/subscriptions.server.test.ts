@@ -59,8 +59,8 @@ async function restoreBackup(): Promise<GoBack> {
     expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
     return lines.join("\n").split("\n")[0] ?? "";
   };
-  // Only the last backup of a day remains. In the same second as the nightly backup, this backup would get a name that
-  // sorts first, so this waits.
+  // After a week only a day's last backup remains. In the second of the nightly backup, this one would get the name of
+  // the second before, so this waits.
   await expect.poll(() => existsSync(join(backups, backupName(new Date()))), { timeout: 3_000 }).toBe(false);
   const backup = await run(at.app.config, "backup", backups);
   return async () => {

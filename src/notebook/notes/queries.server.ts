@@ -48,7 +48,7 @@ const joinable = {
   joins: { texts: ["note_content"] },
 };
 
-/** Saves a note. Merges an outdated edit or stores a conflict. Recreates a deleted note: text counts more. */
+/** Saves a note. Merges an outdated edit or stores a conflict. Recreates a deleted note: text outweighs deletion. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
