@@ -114,7 +114,7 @@ const WAYS: Way[] = [
   ["a volume that is put back", async () => putVolumeBack],
 ];
 const STANDBY: Way = ["a promoted standby", startOnPrimary];
-/** `npm test` tests the other ways on SQLite. */
+/** On PostgreSQL, `npm test` tests only the standby, because it tests the other ways on SQLite. */
 const POSTGRES_WAYS = process.env.TEST_LONG ? [...WAYS, STANDBY] : [STANDBY];
 
 describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("after %s", (way, begin) => {
