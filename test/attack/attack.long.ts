@@ -18,7 +18,7 @@ const REFUSED_MAX = 20;
 /** Allowed heap growth without a leak: caches fill, and rate limiters count. */
 const HEAP_GROWTH_MAX_BYTES = 48 * 1024 ** 2;
 const PAGES = ["/", "/clave/metas", "/api/public-config"];
-/** Operations that need a mailed secret or an approval, so that generated requests never succeed. */
+/** Operations that need a mailed secret or an approval. Generated requests for them never succeed. */
 const BY_MAILED_SECRET = [
   "GET /api/calendar-feed/{file}",
   "POST /api/consumer-requests/confirmation",

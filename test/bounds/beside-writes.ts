@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Visitor } from "../visitor.ts";
 
 /**
- * Runs `work` while a neighbour writes every `pauseMs`. Returns the result and the time of the neighbour's slowest
- * write.
+ * Runs `work` while another member writes every `pauseMs`. Returns the result and the time of the slowest of these
+ * writes.
  */
 export async function besideWrites<T>(neighbour: Visitor, pauseMs: number, work: () => Promise<T>) {
   let longestMs = 0;

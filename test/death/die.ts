@@ -65,10 +65,7 @@ function deathsOf(steps: Life["steps"]): number[] {
   return steps.flatMap(({ lasts }, at) => (lasts && at + 1 < steps.length ? at + 1 : []));
 }
 
-/**
- * Chooses at most `most` deaths at random. The last two are always among them, because the work gets done around these
- * steps.
- */
+/** Chooses at most `most` deaths at random. The last two are always among them, because they end the work. */
 function drawn(deaths: readonly number[], most: number): number[] {
   const random = randomFrom(FIXED_SEED ?? Date.now());
   return [...deaths.slice(-2), ...shuffled(deaths.slice(0, -2), random)].slice(0, most);

@@ -49,7 +49,7 @@ export interface Surroundings {
   beforeCall(address: string): Promise<void>;
   /** Whether storages sometimes refuse the member's mutations too, and not only the server's changes. */
   isBroken?: boolean | undefined;
-  /** Whether devices leave out which text they edit, as before decision 0108. */
+  /** Whether edits omit the record before the edit (`before`), as they did before decision 0108. */
   isEarlier?: boolean;
 }
 
@@ -181,7 +181,7 @@ export class Device {
   }
 
   /**
-   * Opens a storage that is sometimes full without a good connection: it then refuses remote changes and, with
+   * Opens a storage that may be full while the connection is not good. A full storage refuses remote changes and, with
    * `isBroken`, mutations.
    */
   #store() {
@@ -269,7 +269,7 @@ export class Device {
     story.returning = isOpen ? this.#name : undefined;
   }
 
-  /** Tells the story that the server kept a record, because it must not delete a record with conflicts, for example. */
+  /** Notes in `story` if the server kept a version that a device deleted, for example because of its conflicts. */
   async #hearKept(version: string): Promise<void> {
     const { app, story } = this.#around;
     for (const table of VERSIONED) {

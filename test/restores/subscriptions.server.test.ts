@@ -59,8 +59,8 @@ async function restoreBackup(): Promise<GoBack> {
     expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
     return lines.join("\n").split("\n")[0] ?? "";
   };
-  // Only the last backup of a day remains. In the same second as the nightly backup, this backup would get a name that
-  // sorts first, so this waits.
+  // After a week only a day's last backup remains. A backup in the same second as the nightly one would get an earlier
+  // name and be deleted, so this waits.
   await expect.poll(() => existsSync(join(backups, backupName(new Date()))), { timeout: 3_000 }).toBe(false);
   const backup = await run(at.app.config, "backup", backups);
   return async () => {
@@ -76,8 +76,8 @@ async function restoreBackup(): Promise<GoBack> {
 }
 
 /**
- * Starts the product on a PostgreSQL with a standby. The standby lacks what is written after the returned function.
- * Nobody restarts the product.
+ * Starts the product on a PostgreSQL with a standby. The standby lacks what is written after the call of the returned
+ * function. Nobody restarts the product.
  */
 async function startOnPrimary(): Promise<() => Promise<GoBack>> {
   const { databaseUrl, cutLink, killPrimary, promote } = await startPrimaryAndStandby({
@@ -114,7 +114,7 @@ const WAYS: Way[] = [
   ["a volume that is put back", async () => putVolumeBack],
 ];
 const STANDBY: Way = ["a promoted standby", startOnPrimary];
-/** `npm test` tests the other ways on SQLite. */
+/** On PostgreSQL, `npm test` tests only the standby, because it tests the other ways on SQLite. */
 const POSTGRES_WAYS = process.env.TEST_LONG ? [...WAYS, STANDBY] : [STANDBY];
 
 describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("after %s", (way, begin) => {

@@ -17,7 +17,7 @@ type Role = (typeof ROLES)[number];
 /** The roles of lines that have a day instead of a text. */
 export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];
 
-/** The longest line in UTF-16 units. Seven lines fit a note, and each fits a line of a goal. */
+/** The longest line in UTF-16 units, equal to the limit of a goal's item. A note has room for all lines. */
 export const LINE_MAX = 500;
 
 export interface Line {

@@ -3,7 +3,7 @@ import { contentId, filled, readFields } from "./content-file.ts";
 
 /** `icon`: the sign to look for on the screen, drawn on 24 × 24. */
 const step = z.strictObject({ text: filled, icon: filled.optional() });
-/** One of several ways. A single way needs no name. */
+/** One of a guide's ways to install the product. A guide's only way needs no name. */
 const option = z.strictObject({ name: filled.optional(), steps: z.array(step).min(1) });
 const guide = z.strictObject({
   id: z.enum(["android", "chrome", "edge", "iphone"]),

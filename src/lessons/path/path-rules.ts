@@ -15,7 +15,7 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
 }
 
 /**
- * Returns the next unread key, beginning after `before`, if any. The chosen task's key is last: home leads to it.
+ * Returns the next unread key after `before`. The key of the chosen task comes last, because home leads to it anyway.
  * @param before the lesson that the reader has just read, or else the one that was read last
  */
 export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before = lastRead(path)) {

@@ -11,7 +11,7 @@ import { Link } from "#platform/ui/navigation.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 
-/** Search engines cut longer titles in their results. */
+/** The length of the quote in the page's title, because search engines cut titles after some 60 characters. */
 const TITLE_MAX = 44;
 const DESCRIPTION_MAX = 155;
 

@@ -3,7 +3,7 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** The rank added to results without the phrase, so that they come last. A rank is an index in LEVELS. */
+/** Added to the rank (an index in LEVELS) of results without the phrase, so that they come after those with it. */
 const WITHOUT_PHRASE = 10;
 /** A result with "ano" for the query "año", or the reverse, comes after all results with the exact letter. */
 const WITHOUT_EXACT = 100;

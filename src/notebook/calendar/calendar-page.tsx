@@ -66,7 +66,7 @@ function CalendarPage() {
     card.current?.scrollIntoView({ block: "nearest" });
   };
   const leadTo = (found: string) => {
-    // Search results hide the day's heading. Render the day before the focus moves to it.
+    // Search results hide the day's heading. Render the heading before it takes the focus.
     flushSync(() => {
       open(found);
       setTyped("");

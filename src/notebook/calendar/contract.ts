@@ -42,7 +42,7 @@ export const eventSchema = z.object({
   title: z.string(),
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** The id of the last mutation of content or last day, or an id derived from that id. Skipping a day keeps it. */
+  /** Changes with the content and with `repeat_until`. Usually the id of that mutation, or an id derived from it. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;

@@ -3,7 +3,7 @@ import type { CalendarEvent, Scope } from "./contract.ts";
 
 export type Recurrence = Pick<CalendarEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
 
-/** Includes both `from` and `to`. The 29th to 31st fall on the last day of shorter months (product.md, section 18). */
+/** Lists the event's days from `from` to `to`, both included. In a short month, the 29th to 31st are its last day. */
 export function occurrencesOf(event: Recurrence, from: string, to: string): string[] {
   const days: string[] = [];
   for (const day of daysFrom(event, from)) {
@@ -17,7 +17,7 @@ export function nextOccurrence(event: Recurrence, from: string): string | undefi
   return daysFrom(event, from).next().value;
 }
 
-/** Takes days out of an event. Returns the same object if the event lacks these days; null if no day is left. */
+/** Returns the event without some days: the same object if it lacks these days, null if no day is left. */
 export function withoutDays<E extends Recurrence>(event: E, day: string, scope: Scope): E | null {
   const first = nextOccurrence(event, day);
   if (first === undefined || (scope === "one" && first !== day)) return event;
@@ -33,7 +33,7 @@ export function withoutDays<E extends Recurrence>(event: E, day: string, scope: 
   return nextOccurrence(left, left.event_date) === undefined ? null : left;
 }
 
-/** Keeps the skipped days that still fall on the event; an empty list if no day would be left. */
+/** Returns the skipped days that still fall on the event; an empty list if no day would be left. */
 export function fittingSkips(event: Recurrence): string[] {
   if (event.repeats === "never" || event.skipped_dates.length === 0) return [];
   const whole = { ...event, skipped_dates: [] };

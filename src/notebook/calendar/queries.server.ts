@@ -74,12 +74,12 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
-  // A device has already returned this version of the series after a restore. The series may have changed since.
+  // If a device has already returned this version after a restore, keep the series, because it may have changed since.
   if ((await listNoted(write, [version])).has(version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
 
-/** When an event replaces the rest of a series, days already skipped there stay skipped. */
+/** Returns the skipped days of a series whose rest an event replaces, so that these days stay skipped. */
 async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
   if (replaces?.scope !== "following") return [];
   const replaced = await events.find(write.transaction, write.userId, replaces.id);
@@ -101,7 +101,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** Stores the version that devices derive for this event if several events shared the base. */
+/** If several events shared the base, also notes the version that devices derive from it for this event. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
@@ -134,8 +134,8 @@ export async function takeOutDays(
     const { repeat_until } = left;
     // The last day is part of the content: an edit from a device that has not seen the new end must conflict.
     const isEndMoved = repeat_until !== known.repeat_until;
-    // If the device has not seen the current content, mint a version that it does not know.
-    // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
+    // If the device has not seen the current content, use a version that the device does not know.
+    // Otherwise its next edit would overwrite that content without a conflict.
     const moved = known.version === versionAt(known, base) ? version : newId();
     if (isEndMoved && moved !== write.id) await noteMutations(write, [moved]);
     if (isEndMoved) await noteApart(write, id, base);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "#platform/shared/time.ts";
 const tab = browserStorage("session");
 const MARK = "exercise-tab";
 const PRESSED = "exercise-pressed";
-/** As long as the plans open again after the sign-in: `WISH_KEPT_MS` in billing/checkout/steps.ts. */
+/** Equals `WISH_KEPT_MS` (billing/checkout/steps.ts), within which the plans open again after a sign-in. */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
 /** The button that led to the plans. The words of its exercise go to the member who then signs in. */

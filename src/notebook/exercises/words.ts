@@ -103,7 +103,7 @@ export function changed(words: Words, values: Record<string, string>): Words {
   return { ...words, values, tab: tabMark(), at: Date.now() };
 }
 
-/** Adds the new numbers to the wheel. Some weeks later they begin a blank wheel, and the earlier one stays below. */
+/** Adds the new numbers to the wheel. If the wheel is over, the numbers begin a new one above it. */
 export function turned(words: Words, answered: Record<string, string>, today: string): Words {
   const { day, earlier } = words;
   if (isWheelOver(words, today)) {

@@ -19,7 +19,7 @@ function FavouritesPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const favourites = ids.flatMap((id) => keys.find((key) => key.id === id) ?? []);
 
-  // Removing a card also removes its focused heart.
+  // Removing a card also removes its focused heart, so the heading takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of cards changes
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });

@@ -70,7 +70,7 @@ function onServer(): string[] {
   return [...ids];
 }
 
-/** Signs out deliberately without clearing, which also stops the sync engine. */
+/** Signs out and stops the sync engine, but does not clear the device as a real sign-out does. */
 function leave(): void {
   sessionStore.set({ status: "signed-out" });
   openNotebook.current?.end();

@@ -10,7 +10,7 @@ const MIRROR = "favorites";
 const OWNER = "favorites-owner";
 /** The owner's unsent changes of release 0.1.0, by key id; true for an addition. */
 const PENDING = "favorites-pending";
-/** A leftover of the release after 0.1.0. Nothing reads it any more. */
+/** A key that development versions after 0.1.0 wrote. Nothing reads it any more. */
 const MERGED = "favorites-merged";
 
 /** Shows a Premium member's list at once, and the replica as soon as the sync engine is loaded. */

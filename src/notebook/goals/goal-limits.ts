@@ -1,6 +1,6 @@
 import type { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 
-/** The limit of an idea's title, which a goal takes over. Importing the value would merge chunks that /notas loads. */
+/** The limit of an idea's title, which becomes the goal's. Importing the value would add to the scripts of /notas. */
 export const GOAL_TITLE_MAX: typeof IDEA_TITLE_MAX = 200;
 /** The longest texts in UTF-16 units, chosen far above what a sentence, a page or a plan needs. */
 export const GOAL_ITEM_MAX = 500;

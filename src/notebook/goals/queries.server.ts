@@ -54,7 +54,7 @@ export const goals = syncedTable("user_goals", {
   schema: goalSchema,
 });
 
-/** Returns the lists of these goals, or those of their lists that `names` holds. */
+/** Returns the lists of these goals, or only the lists in `names`. */
 export async function listsOf(
   database: Queryable,
   userId: UserId,
@@ -129,7 +129,7 @@ export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): P
       );
     return "kept";
   }
-  // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
+  // The server no longer knows a deleted goal's deadline, so an edit that recreates the goal may have a past one.
   const isChosenNow = known ? known.deadline !== written.deadline : base === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   await withReminders(write, id, () => putGoal(write, goal, known));

@@ -139,9 +139,7 @@ test("a push comes for each habit at its hour, a mail once a day for all, and of
   const zone = "America/Argentina/Buenos_Aires";
   const noonOf = (day: string) => Date.parse(instantIn(zone, { day, time: "12:00" }));
   const today = wallTimeIn(zone, at.app.clock()).day;
-  /**
-   * Advances the clock to noon of the day, writes two habits for the afternoon, and advances the clock to the evening.
-   */
+  /** Advances the clock to noon of the day, and renews the session, which has expired by then. */
   const passTo = async (day: string) => {
     at.pass(noonOf(day) - at.app.clock().getTime());
     await member.call("POST", "/api/session/refresh");

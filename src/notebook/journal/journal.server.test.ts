@@ -102,7 +102,7 @@ describe("a second page of the same kind on one day", () => {
       { record_id: first, version: late, content: { title: "De la computadora" } },
     ]);
 
-    // The second device edits on before it hears of the conflict.
+    // The second device edits the page again before it knows of the conflict.
     const later = await keepRecord(member, second, { title: "De la computadora, más", base: late });
     expect(await conflictsOf(member)).toMatchObject([
       { record_id: first, version: later, content: { title: "De la computadora, más" } },

@@ -58,7 +58,7 @@ export async function saveRecord(write: MutationContext, record: KeptRecord): Pr
   const isElsewhere = base !== "" && known?.version !== base;
   const place = isElsewhere ? (await records.locateText?.(transaction, userId, base))?.id : undefined;
   if (!place) return saveRecordAt(write, record, known);
-  // The base text is now another page. The tombstone removes the page `id` from the device that wrote it.
+  // The server stores the edited text under another page's id. The tombstone removes `id` from the device.
   if (!known) await insertTombstone(write, records.kind, id);
   return saveRecordAt(write, { ...record, id: place }, await records.find(transaction, userId, place));
 }

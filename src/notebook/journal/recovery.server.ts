@@ -26,7 +26,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
   /** A device uploads the pictures that it still has. A text returns without a picture that the device lacks. */
   async withOwn(write, content) {
     const image = await ownImage(write, content.image_url ?? null);
-    // Queued edits of the page may also name the picture.
+    // Note the loss, because queued edits of the page may also name the picture.
     if (image === undefined) await noteLostImage(write, content.image_url ?? null);
     return { ...content, image_url: image ?? null };
   },

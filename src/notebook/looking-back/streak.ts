@@ -3,7 +3,7 @@ import { daysBetween } from "#platform/shared/days/days.ts";
 /** One skipped day between two described days freezes a streak and is not counted; two end it. */
 const STEP_MAX = 2;
 
-/** Ignores an undescribed today and days after it. `described` may be in any order. */
+/** Computes the current and the longest streak. The current one lasts although `today` is not described yet. */
 export function streakAt(today: string, described: Iterable<string>) {
   const days = [...new Set(described)].filter((day) => day <= today).sort();
   let run = 0;

@@ -10,7 +10,7 @@ const BEST_DAYS = 5;
 const WHOLE = 100;
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
-/** Assigns timestamps to years by the local time zone. */
+/** Summarises a year's pages and goals. The device's time zone decides to which year a timestamp belongs. */
 export function reviewOf(year: number, days: ReadonlyMap<string, DayPages>, goals: readonly Goal[]) {
   const prefix = `${yearText(year)}-`;
   const isOfYear = (moment: string | null) =>

@@ -48,7 +48,7 @@ const joinable = {
   joins: { texts: ["note_content"] },
 };
 
-/** Saves a note. Merges an outdated edit or stores a conflict. Recreates a deleted note: text counts more. */
+/** Saves a note. Merges an outdated edit or stores a conflict. Recreates a deleted note: text outweighs deletion. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
@@ -84,7 +84,7 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
 
 /**
  * Deletes the known notes. Stores their ids as applied mutations: before decision 0078, ids were versions of texts.
- * Does not store the base of a note that stays, because an edit with this id may still arrive.
+ * Does not store the base of a note that stays, because the edit whose id the base is may still arrive.
  */
 export async function deleteNotes(
   write: MutationContext,

@@ -49,7 +49,7 @@ export function* prepareEntries(
 
 const STEP = 100;
 
-/** Keeps the given order. Pauses after each hundred entries. */
+/** Finds the entries with every word of the query, in the given order. Pauses after each hundred entries. */
 export function* searchOwn(entries: readonly OwnEntry[], query: string): Generator<undefined, OwnEntry[]> {
   const { words } = termsOf(query);
   const found: OwnEntry[] = [];

@@ -22,7 +22,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 interface HomePathProps {
   /** Receives the target of the page's first button; undefined if the button does not change. */
   onLead: (lead: { href: string; text: string } | undefined) => void;
-  /** True beside a member's own drawing. It leaves less room, and the part then always names a key. */
+  /** True beside a member's own drawing, which leaves less room. HomePath then also appears for an empty path. */
   isBrief: boolean;
 }
 

@@ -36,5 +36,5 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
   [73, 80, 77, 52, "projected", 79, undefined],
 ];
 
-/** The coherence of each day in percent. If a day has only one of the two pages, its name; undefined without a page. */
+/** The coherence of each day in percent, or the name of the day's only page; undefined without a page. */
 export const MONTH = WEEKS.flat();

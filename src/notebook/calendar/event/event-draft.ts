@@ -93,7 +93,7 @@ export function isOneOfMany(chosen: ChosenEvent | undefined): chosen is ChosenEv
   return chosen !== undefined && chosen.event.repeats !== "never";
 }
 
-/** Omits "following" on the first day of a series, where it would equal "all". */
+/** Lists the reaches to choose from. On the first day of a series, "following" would equal "all". */
 export function reachesOf({ event, day }: ChosenEvent): Reach[] {
   return day > event.event_date ? ["one", "following", "all"] : ["one", "all"];
 }

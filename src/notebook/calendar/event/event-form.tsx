@@ -126,7 +126,7 @@ function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undef
   const { reach, base } = value;
   if (isOneOfMany(chosen) && reach !== "all")
     return saveEvent(id, written, undefined, { event, day, scope: reach });
-  // Send the version from when editing began: if another device saved first, the server stores a conflict.
+  // Send the version from when editing began, by which the server notices that another device saved first.
   return saveEvent(event.id, written, { ...event, version: base });
 }
 

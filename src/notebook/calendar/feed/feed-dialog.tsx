@@ -43,7 +43,7 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const change = async (call: () => Promise<CallResult<Feed>>) => {
     if (await run(call)) lead.current?.focus();
   };
-  // If the answer is lost, a second press replaces an address that nobody has seen.
+  // A second press is safe: after a lost answer, it replaces an address that nobody has seen.
   const create = () => change(() => calendarApi("POST /api/calendar-feed", { memberId }));
   const close = () =>
     change(async () => {

@@ -2,7 +2,7 @@
 const LINE_MAX = 64 * 1024;
 const LINES_A_STEP = 64;
 
-/** Matches the properties that we read; its group matches texts. Others are dropped with their continued lines. */
+/** Matches the properties that we read; the group captures those with free text. All other properties are dropped. */
 const WANTED =
   /^(?:(summary|description|x-alt-desc|location)|uid|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
 const OTHER =
@@ -10,7 +10,7 @@ const OTHER =
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
 const PART =
   /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|VAVAILABILITY|VLOCATION|VRESOURCE|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i;
-/** The parts on the level of events. The next such part also ends an event that lacks its END. */
+/** The components beside which an event can stand. The next one also ends an event that lacks its END. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
 /** The longest zone definition in characters. Longer ones list a century of dates, and their zones have IANA names. */
@@ -102,7 +102,7 @@ export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 const bytewise = new TextDecoder("x-user-defined");
 
 const CHUNK_BYTES = 256 * 1024;
-/** The letters of the longest line break (`\r\r\n`) and the letter after it. */
+/** The length of the longest line break (`\r\r\n`) with the character after it. */
 const BREAK_AND_NEXT = 4;
 
 /**

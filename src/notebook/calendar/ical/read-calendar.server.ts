@@ -82,7 +82,7 @@ function isStorable(event: ImportedEvent): boolean {
 
 interface Entry {
   file: FileEvent;
-  /** The UID. If it is missing or several events share it, a key that derives from the content. */
+  /** The UID, or a key derived from the content if the UID is missing or several events share it. */
   name: string;
 }
 
@@ -117,7 +117,7 @@ function isRevised(file: FileEvent, other: FileEvent): boolean {
   return file.modified !== "" && file.modified < other.modified;
 }
 
-/** Joins two events. `writeCalendar` exports a monthly series on the 29th or 30th with a February of its own. */
+/** Joins a monthly series on the 29th or 30th with its February, which `writeCalendar` exports as a second event. */
 function joinFebruary(entries: readonly Entry[]): Entry[] {
   const mark = `${OF_FEBRUARY}@${UID_DOMAIN}`;
   const byName = new Map(entries.map(({ name, file }) => [name, file]));

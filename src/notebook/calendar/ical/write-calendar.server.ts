@@ -27,8 +27,8 @@ const HEAD = [
 ];
 
 /**
- * A plain RRULE skips months without a 29th, 30th or 31st, but our series use the last day of such a month. For the
- * 29th and 30th, February gets a VEVENT of its own, because some programs ignore BYSETPOS.
+ * Returns the VEVENTs of an event. A plain RRULE skips months without a 29th, 30th or 31st, but our series use the last
+ * day of such a month. For the 29th and 30th, February gets its own VEVENT, because some programs ignore BYSETPOS.
  */
 function partsOf(event: ExportedEvent) {
   const { id: uid, event_date: start, repeats, skipped_dates: skipped } = event;

@@ -54,7 +54,7 @@ function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   return hasSkips && TEXTS.every((field) => event[field] === here[field]);
 }
 
-/** The end of an import's mutation id. An event's version contains it until somebody edits the event. */
+/** The end of an import's mutation id. `partVersion` derives versions from that id, until somebody edits an event. */
 const MARK = "ca1e0da7";
 
 export function newImportId(): string {

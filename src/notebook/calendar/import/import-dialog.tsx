@@ -17,7 +17,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // Without this, choosing the same file again after a repair fires no change event.
+    // Without this, choosing the same file again after correcting it fires no change event.
     event.target.value = "";
     if (file) void read(file);
   };

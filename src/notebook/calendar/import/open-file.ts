@@ -85,7 +85,7 @@ function entryOf(event: EventLines, at: number) {
   return { at, head, text, zones, weight, key };
 }
 
-/** Counts each zone of some entries once. A part of many groups is overestimated, because it has each zone once. */
+/** Returns the bytes of a group with each of its zones once. Groups that share a zone need less room together. */
 function sizeOf(some: readonly Entry[]): number {
   const zones = new Set(some.flatMap((entry) => entry.zones));
   return bytesOf([...some.map(({ text }) => text), ...Array.from(zones, zoneText)].join(""));
@@ -98,7 +98,7 @@ export function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Fills parts in order, up to a size of `max` and `most` items. A first item always fits. */
+/** Fills parts in order, up to a size of `max` and `most` items. A part may exceed `max` with a single item. */
 export function* inParts<T>(
   items: Iterable<T>,
   sizeOf: (item: T) => number,

@@ -13,8 +13,8 @@ export function nameOf({ keyId, id }: Exercise): string {
 }
 
 /**
- * Sends the pressed button's words if the plans led straight to Premium. After a later payment, only says that they
- * are ready. Forgets the press if nobody signs in, because another person may use the tab next.
+ * Sends the pressed button's words if the plans led straight to Premium. After a later payment, only says that the
+ * words are ready. Forgets the press if nobody signs in, because another person may use the tab next.
  */
 export function useReturn(
   exercise: Exercise,
@@ -53,7 +53,7 @@ export function useReturn(
   }, [hasPassed, isPaid]);
 }
 
-/** Whether the member is writing: the focus must not move then, and on a slow connection Premium is known late. */
+/** Whether the member is writing. Premium may become known late, and the focus must not leave their field then. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }

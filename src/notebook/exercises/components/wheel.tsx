@@ -143,7 +143,7 @@ function captionOf({ day }: Words, isBlank: boolean): string {
 function slide(field: HTMLInputElement, value: number): void {
   if (!field.previousElementSibling) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
-    // Screen readers say the value in words instead.
+    // Hidden from screen readers, which say the value in words (`ariaValueText`).
     const shown = document.createElement("span");
     shown.ariaHidden = "true";
     field.before(" ", shown);

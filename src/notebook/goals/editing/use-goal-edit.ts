@@ -31,7 +31,7 @@ export interface GoalEdit {
   today: string;
 }
 
-/** Follows the goal while the form has no unsaved edits. Otherwise the form warns, and saving creates a conflict. */
+/** Follows the goal while the form has no unsaved edits. Else warns, and the server joins or keeps both versions. */
 export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(

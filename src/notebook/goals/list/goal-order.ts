@@ -3,7 +3,7 @@ import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
 
-/** Sorts open goals: coming deadlines first, nearest first, then passed ones, latest first. Ended goals come last. */
+/** Sorts goals: open ones by coming deadline, nearest first, then by passed ones, latest first; ended ones last. */
 export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
   const placeOf = ({ archived_at, completed_at, deadline }: Ordered) => {
     const end = archived_at ?? completed_at;

@@ -18,7 +18,7 @@ export function nextAction({ actions }: Pick<Goal, "actions">): string | undefin
   return actions.find(({ done_at }) => done_at === null)?.action_text;
 }
 
-/** Keeps the order. A goal that was let go or archived belongs to that group, even if it was also completed. */
+/** Groups goals and keeps their order. A goal that was archived or let go does not count as completed. */
 export function groupGoals(goals: readonly Goal[]) {
   const groupOf = ({ archived_at, let_go_at, completed_at }: Goal) => {
     if (archived_at !== null) return let_go_at ? "letGo" : "archived";

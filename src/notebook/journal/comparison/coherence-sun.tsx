@@ -1,4 +1,4 @@
-/** A rising sun, complete at 100. Dots mean not answered or not reviewed. Decorative: callers also show the number. */
+/** A sun, complete at 100, and dotted while unanswered or unreviewed. Decorative: callers also show the number. */
 export function CoherenceSun(props: { percentage: number; isOpen?: boolean; className: string }) {
   const { percentage, isOpen, className } = props;
   return (

@@ -19,7 +19,7 @@ declare module "#platform/database/schema.ts" {
       file: string;
       bytes: number;
       created_at: string;
-      /** When the picture may be removed if no page has taken it. */
+      /** The time from which the job removes the picture unless a page or conflict uses it. */
       free_from: string | null;
       removed_at: string | null;
     };
@@ -67,7 +67,7 @@ const selectUsage = preparedQuery((database, { userId }: { userId: UserId }) =>
     .where("removed_at", "is", null),
 );
 
-/** Includes removed pictures. */
+/** Counts a member's pictures, removed ones included. */
 export async function countImages(database: Queryable, userId: UserId): Promise<number> {
   return countRows(database.selectFrom("personal_calendar_images").where("user_id", "=", userId));
 }
@@ -95,7 +95,7 @@ export async function followImage(write: MutationContext, url: string | null): P
   const { transaction, userId, now } = write;
   const file = fileOf(url);
   if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
-  // Devices return many records after a restore. A search of conflicts for each takes long, so leave it to the job.
+  // After a restore, devices return many records. A search of conflicts for each would take long, so the job does it.
   await transaction
     .updateTable("personal_calendar_images")
     .set({ free_from: now })

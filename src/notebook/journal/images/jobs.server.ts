@@ -59,7 +59,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
       for (const { user_id, file } of free) {
         await yieldToOthers();
         await inTransaction(database, async (transaction) => {
-          // A page that names the picture may be saved concurrently.
+          // Take the member's lock, because a page that names the picture may be saved at the same time.
           if (!(await lockMember(transaction, user_id))) return;
           await holdOrRemove(transaction, user_id, file, clock(), SET_IMAGE_ASIDE);
         });

@@ -37,7 +37,7 @@ const TOO_HEAVY = `La imagen pesa más de ${IMAGE_MAX_BYTES / 1024 ** 2} MB. Eli
 
 /** The brands of HEIC in the file type box of ISO 14496-12. */
 const HEIC = /^....ftyp(?:he|mif1|msf1)/s;
-/** A flag of the extended WebP header, and where the header has its flags. */
+/** The flag for EXIF in the extended WebP header, and the offset of the header's flags. */
 const [EXIF, FLAGS_AT] = [0x08, 20];
 
 /** Scales down and drops the location before upload. A file that only `<img>` can decode is uploaded unchanged. */

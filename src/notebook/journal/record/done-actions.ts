@@ -3,7 +3,7 @@ import type { JournalRecord, RecordAction } from "../contract.ts";
 
 export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
-/** Actions are completed at `createdAt`, so that an untick reopens only those that this description completed. */
+/** Completes actions at `createdAt`. So an untick can tell the actions that this description completed from others. */
 export function actionChanges(
   goals: readonly Goal[],
   before: readonly RecordAction[],
@@ -24,7 +24,7 @@ export function includes(actions: readonly RecordAction[], { goal_id, action_id 
   return actions.some((other) => other.goal_id === goal_id && other.action_id === action_id);
 }
 
-/** Deduplicates; the first text of an action wins. */
+/** Joins lists of actions. If several lists have an action, its first text stays. */
 export function unionOf(...lists: (readonly RecordAction[])[]): RecordAction[] {
   return lists.flat().filter((action, index, all) => !includes(all.slice(0, index), action));
 }

@@ -44,7 +44,7 @@ interface RecordFormProps {
   onCancel: () => void;
 }
 
-/** Shows title and notes first. Each other part is a chip until it has content, is used often, or is pressed. */
+/** Shows title and notes first. Each other part is a button unless it has content or was used lately. */
 export function RecordForm({ task, planned, draftName, onSaved, onCancel }: RecordFormProps) {
   const { day, type, record } = task;
   const steps = type === "project" ? planned : [];

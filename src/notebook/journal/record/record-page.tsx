@@ -85,7 +85,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   );
 }
 
-/** The binder holes, in pixels: large letters need the room beside the holes. The rounded height cuts no hole. */
+/** The binder holes. They are in pixels, so that they do not grow with the letters. The rounded height cuts no hole. */
 const HOLES =
   "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
 

@@ -25,7 +25,7 @@ export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose
   );
 }
 
-/** An edit's text, and the version from which it began. If the note has a newer version, saving creates a conflict. */
+/** An edit's text, and the version from which it began, by which the server notices another device's edit. */
 type EditDraft = Record<"text" | "base", string>;
 
 function isEditDraft(value: unknown): value is EditDraft {

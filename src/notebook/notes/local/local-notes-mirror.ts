@@ -10,7 +10,7 @@ import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from 
 
 interface Mirror {
   memberId: string;
-  /** Keys of notes that this page has queued, or that the server has. */
+  /** Keys of the notes that this page has queued, or has imported from localStorage. */
   taken: Set<string>;
   refused: LocalNote[];
   awaited: Set<string>;

@@ -26,7 +26,7 @@ import { onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 /** Give up after this time: older reminders are useless, and they would arrive all at once. */
 const TRIED_MS = 3 * DAY_MS;
 const NOTIFICATION_ID_LENGTH = 32;
-/** The most mails per member and day: more than a full calendar needs, but too few to flood a mailbox. */
+/** The most mailed reminders per member and day: more than a full calendar needs, but too few to flood a mailbox. */
 const MAILS_A_DAY = 50;
 /** Minimum time that a push service keeps a message for a device that is off. */
 const TTL_MIN_MS = HOUR_MS;

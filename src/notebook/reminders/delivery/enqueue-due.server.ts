@@ -113,7 +113,7 @@ export async function takeDue(
   const planned = transaction
     .selectFrom("planned_reminders")
     .where((is) => is.and({ user_id, kind, source_id }));
-  // A change of the source has already planned its next reminder.
+  // If the source has changed, that change has already planned the next reminder.
   const next = (await hasRow(planned)) ? undefined : await nextOf();
   if (next && next.day > day) {
     const { time_zone } = await findSettings(transaction, user_id);

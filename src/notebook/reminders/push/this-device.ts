@@ -102,7 +102,7 @@ async function noteZone(member: Signed): Promise<void> {
   if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
 }
 
-/** A new session, the browser or the push service may have replaced or ended the known subscription. */
+/** Reports a subscription that is new since the last report or sign-in. Clears reminders here if it is gone. */
 async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);

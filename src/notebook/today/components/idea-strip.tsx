@@ -5,7 +5,7 @@ import { ActionIcon } from "#platform/ui/action-button.tsx";
 import { buttonClass } from "#platform/ui/button.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 
-/** Whether the device does not belong to a Premium member after all, although its home page was prerendered. */
+/** Whether the prerendered members' home is wrong, because nobody with Premium is signed in on this device. */
 export function useIsRefused(): boolean {
   const subscription = useSubscription();
   return subscription.status === "loaded" && !isPremium(subscription);

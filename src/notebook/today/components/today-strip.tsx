@@ -29,11 +29,11 @@ const PLACES: TodaysLine[] = [
 interface TodayStripProps {
   /** What the other tools add to the day. */
   More: ComponentType<{ day: string; areHidden?: boolean }>;
-  /** A phone then has no strip above its bar. */
+  /** True if Hoy covers a visitors' home that is already visible. A phone then has no strip above its bar. */
   isLate?: boolean;
 }
 
-/** The prerendered Hoy. Disappears if the device does not belong to a Premium member after all. */
+/** The prerendered Hoy. Disappears if nobody with Premium is signed in on this device. */
 export function MembersDay(props: TodayStripProps) {
   const isRefused = useIsRefused();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ActionButton } from "#platform/ui/action-button.tsx";
 interface EntryActionsProps {
   /** The entry's own words. */
   title: string;
-  /** Resolve conflicts before deleting, so that no version is lost unseen. */
+  /** If true, the entry has no delete button: the member must first see and resolve the other versions. */
   hasConflicts: boolean;
   onOpen: (kind: "write" | "delete") => void;
 }

@@ -42,9 +42,9 @@ interface FormProps<R, V> {
   texts: readonly [TextDescriptor, ...TextDescriptor[]];
   /** The fields besides the texts, as the form begins. */
   begin?: (record: R | undefined) => Partial<V>;
-  /** Refuses a stored draft whose fields besides the texts have another shape. */
+  /** Returns false for a stored draft whose fields besides the texts have another shape. */
   isUsable?: (stored: Partial<V>) => boolean;
-  /** The fields that tell, besides the id, whether the device stores a new record as its draft has it. */
+  /** The fields by which `isStored` compares a new record with its draft. */
   compared?: readonly (keyof V)[];
   /** Checks the fields besides the texts. */
   check?: (value: V, record: R | undefined) => Problem | undefined;

@@ -83,7 +83,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
       // An earlier try or another tab may have saved the review under this id. Another device's review has another id.
       const held = known?.id === draft.id ? known : undefined;
       const saved = { ...value, base: newId() };
-      // Make these calls before the first await and before the review: after a crash, the draft can repeat the rest.
+      // Make these calls before the review's, and all before the first await. After a crash, the draft can repeat them.
       chooseActions(goals, writtenGoals(value));
       dropIdeas(ideas, value.ideas);
       const saving = saveReview(
@@ -153,7 +153,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
   );
 }
 
-/** Idempotent: an action that comes first already stays as it is. */
+/** Makes each chosen action the first open action of its goal. A repeated call changes nothing. */
 function chooseActions(goals: readonly Goal[], chosen: readonly ReviewGoal[]): void {
   for (const next of chosen) {
     const goal = goals.find(({ id }) => id === next.goal_id);

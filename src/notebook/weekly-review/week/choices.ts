@@ -46,7 +46,7 @@ export function nextAs(
   return { goal_id: goal.id, goal_title: goal.title, action_id: id, action_text };
 }
 
-/** Returns the goal's actions with the chosen one as the first open action. Adds it if the goal does not have it. */
+/** Returns the goal's actions with the chosen one as the first open action. Adds the chosen one if it is new. */
 export function withNext(actions: Goal["actions"], next: ReviewGoal): Goal["actions"] {
   const { action_id: id, action_text } = next;
   const known = actions.find((action) => action.id === id);
@@ -56,7 +56,7 @@ export function withNext(actions: Goal["actions"], next: ReviewGoal): Goal["acti
   return others.toSpliced(at, 0, known ?? { id, action_text: action_text.trim(), done_at: null });
 }
 
-/** Replaces the choices of the same goal or idea, and adds the others. */
+/** Merges two lists of choices. For the same goal or idea, `chosen` replaces the known choice. */
 export function overlaid<T extends ReviewGoal | ReviewIdea>(known: readonly T[], chosen: readonly T[]): T[] {
   const keyOf = (one: ReviewGoal | ReviewIdea) => ("goal_id" in one ? one.goal_id : one.idea_id);
   const keys = new Set(chosen.map(keyOf));
