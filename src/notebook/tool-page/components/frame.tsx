@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
 
 interface ToolPageProps {
   title: string;

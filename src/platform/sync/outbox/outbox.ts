@@ -1,6 +1,6 @@
 import type { CallError } from "#platform/shared/api-client.ts";
 import type { Change } from "../contract.ts";
-import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
+import type { OutboxEntry, RecordKey } from "../mutation.ts";
 
 /** The result of a mutation. In every case the text stays in the notebook or in its form. */
 export type MutationResult =

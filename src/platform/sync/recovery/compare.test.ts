@@ -5,7 +5,7 @@ import type { CallParts } from "#platform/shared/call-api.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { Change, ReceivedChange } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { clearSynced, hasUnsentStored } from "../replica/clear-synced.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { clearSynced } from "./clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
 import { fileStore } from "./file-store.ts";

@@ -1,6 +1,6 @@
 import type { CallError } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
 import {
   answered,

@@ -1,4 +1,4 @@
-import { useSync } from "../client.ts";
+import { useSync } from "#platform/sync/client.ts";
 
 export function useIsPending(kind: string, id: string): boolean {
   return useSync(({ outbox }) =>

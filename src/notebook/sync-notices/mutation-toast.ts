@@ -1,6 +1,6 @@
 import type { CallError } from "#platform/shared/api-client.ts";
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
-import type { MutationResult } from "./outbox/outbox.ts";
 
 export interface ToastMessages {
   /** Title on success, such as "Idea creada". */

@@ -4,7 +4,7 @@ import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "#test/test-app.ts";
-import type { Conflict } from "./contract.ts";
+import type { Conflict } from "../contract.ts";
 
 const app = await startTestApp();
 

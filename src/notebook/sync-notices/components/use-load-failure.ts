@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { syncStore, useSync } from "#platform/sync/client.ts";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
-import { syncStore, useSync } from "../client.ts";
 
 /** Shows one toast per page. `text` is the specification's; without it the server's message is shown. */
 export function useLoadFailure(title: string, text?: string): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { syncNow } from "../client.ts";
+import { syncNow } from "#platform/sync/client.ts";
 
 /** Pulls once before reporting a record as missing (null); undefined until then. */
 export function useLookedUp<T>(record: T | null | undefined): T | null | undefined {

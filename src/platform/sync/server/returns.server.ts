@@ -6,10 +6,10 @@ import { type MemberBounds, RECORD_BYTES } from "#platform/limits/member-bounds.
 import type { Answer, Body } from "#platform/shared/contract.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
-import type { Conflict, syncContract } from "./contract.ts";
+import type { Conflict, syncContract } from "../contract.ts";
+import { listNoted, type MutationContext, noteMutations, queueTrim } from "./mutations.ts";
 import { conflicts, findConflictOf, findTombstone, removeConflict } from "./queries.server.ts";
-import { listNoted, type MutationContext, noteMutations, queueTrim } from "./server/mutations.ts";
-import type { ChangedRecord, SyncedCollection } from "./server/synced-table.ts";
+import type { ChangedRecord, SyncedCollection } from "./synced-table.ts";
 
 type Value = Record<string, unknown>;
 type Returned = Body<typeof syncContract.returnRecords>;

@@ -12,9 +12,9 @@ import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type Conflict, conflictSchema } from "./contract.ts";
-import { type Joins, joinedEdits } from "./server/joined-edits.ts";
-import { insertTombstone, type MutationContext, noteMutations, writtenAt } from "./server/mutations.ts";
+import { type Conflict, conflictSchema } from "../contract.ts";
+import { type Joins, joinedEdits } from "./joined-edits.ts";
+import { insertTombstone, type MutationContext, noteMutations, writtenAt } from "./mutations.ts";
 import {
   type ChangesPage,
   type Recovery,
@@ -22,7 +22,7 @@ import {
   type SyncedRow,
   type SyncedTable,
   syncedTable,
-} from "./server/synced-table.ts";
+} from "./synced-table.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {

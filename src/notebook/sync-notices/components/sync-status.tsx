@@ -1,6 +1,6 @@
+import { useSync } from "#platform/sync/client.ts";
+import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { useSync } from "../client.ts";
-import { keptElsewhere } from "../outbox/unsent.ts";
 
 const NoDevice = lazyComponent("NoDevice", () => import("./rejected-mutations.tsx"));
 const RejectedMutations = lazyComponent("RejectedMutations", () => import("./rejected-mutations.tsx"));

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { syncStore } from "#platform/sync/client.ts";
+import { INITIAL_STATE } from "#platform/sync/engine/local-state.ts";
 import { mount } from "#test/screens/mount.ts";
-import { syncStore } from "../client.ts";
-import { INITIAL_STATE } from "../engine/local-state.ts";
 import { useIsPending } from "./pending-badge.tsx";
 
 const entryOf = (id: string) => ({

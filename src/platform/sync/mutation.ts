@@ -1,6 +1,6 @@
 import type { CallError } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
-import type { Change } from "../contract.ts";
+import type { Change } from "./contract.ts";
 
 /** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
 export interface OutboxEntry {

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
+import { discardMutation, retryMutation, syncStore, useSync } from "#platform/sync/client.ts";
+import type { OutboxEntry } from "#platform/sync/mutation.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { copyText } from "#platform/ui/copy-text.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { saveFile } from "#platform/ui/save-file.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
-import { discardMutation, retryMutation, syncStore, useSync } from "../client.ts";
 import { explainQueued, followUp } from "../mutation-toast.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { writtenText } from "../outbox/written-text.ts";
+import { writtenText } from "../written-text.ts";
 
 /** Ids of entries whose button had the focus when they were sent again. A rejection restores the focus. */
 const sending = new Set<string>();

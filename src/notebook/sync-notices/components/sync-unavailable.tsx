@@ -1,6 +1,6 @@
+import { syncNow } from "#platform/sync/client.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { syncNow } from "../client.ts";
 
 interface SyncUnavailableProps {
   /** The missing data, such as "tu diario". */

@@ -4,11 +4,10 @@ import type { MemberBounds } from "#platform/limits/member-bounds.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { Answer } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { syncContract } from "./contract.ts";
+import { syncContract } from "../contract.ts";
+import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Cursor, feedOf, type Page } from "./feed.server.ts";
-import { removeConflict } from "./queries.server.ts";
-import { returnRecords } from "./returns.server.ts";
-import { applyMutationOnce, diverged } from "./server/mutations.ts";
+import { applyMutationOnce, diverged } from "./mutations.ts";
 import {
   findCommon,
   findHead,
@@ -17,9 +16,10 @@ import {
   listKnown,
   type Position,
   positionText,
-} from "./server/positions.ts";
-import type { SyncedCollection } from "./server/synced-table.ts";
-import { KNOWN_MAX } from "./sync-limits.ts";
+} from "./positions.ts";
+import { removeConflict } from "./queries.server.ts";
+import { returnRecords } from "./returns.server.ts";
+import type { SyncedCollection } from "./synced-table.ts";
 
 export function syncRoutes(
   { database, clock }: Services,

@@ -6,10 +6,10 @@ import type { Feature } from "#platform/server/feature.ts";
 import { ownRows } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
+import { TRIM_HISTORY, trimHistory } from "./mutations.ts";
 import { conflictRecovery, conflicts, purgeAppliedMutations } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";
-import { TRIM_HISTORY, trimHistory } from "./server/mutations.ts";
-import type { SyncedCollection } from "./server/synced-table.ts";
+import type { SyncedCollection } from "./synced-table.ts";
 
 /** The feature of conflicts in which the member has not yet chosen a version. They hold text of every tool. */
 export const conflictsFeature: Feature = {

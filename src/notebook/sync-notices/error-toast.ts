@@ -1,5 +1,5 @@
+import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import { showMutationToast } from "./mutation-toast.ts";
-import type { MutationResult } from "./outbox/outbox.ts";
 
 /** Shows nothing for a change that was applied or only waits for a connection: the record shows that by itself. */
 export function showErrorToast(outcome: MutationResult): void {

@@ -3,9 +3,9 @@ import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Answer } from "#platform/shared/contract.ts";
-import type { ReceivedChange, syncContract } from "./contract.ts";
+import type { ReceivedChange, syncContract } from "../contract.ts";
 import { selectTombstones } from "./queries.server.ts";
-import type { ChangesPage, SyncedCollection } from "./server/synced-table.ts";
+import type { ChangesPage, SyncedCollection } from "./synced-table.ts";
 
 export type Page = Pick<Answer<typeof syncContract.readChanges>, "changes" | "has_more" | "cursor">;
 export type Cursor = Page["cursor"];

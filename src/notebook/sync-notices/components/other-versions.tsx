@@ -1,4 +1,4 @@
-import { useConflictsOf } from "../client.ts";
+import { useConflictsOf } from "#platform/sync/client.ts";
 
 interface OtherVersionsProps<T> {
   kind: string;
