@@ -57,7 +57,7 @@ for (const { path, line, word } of findProductWords(modules)) {
     "Take it as a parameter, or move it up",
   );
 }
-const readmes = filesBelow("src/platform").filter((path) => /^[^/]+\/[^/]+\/[^/]+\/README\.md$/.test(path));
+const readmes = filesBelow("src/platform").filter((path) => path.endsWith("/README.md"));
 const readmeTexts = readmes.map((path) => [path, readFileSync(join(root, path), "utf8")]);
 for (const { path, problem, remedy } of findWallFaults(modules, new Map(readmeTexts)))
   complain(path, problem, remedy);

@@ -16,9 +16,7 @@ import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { startSync, syncStore } from "#platform/sync/client.ts";
-import { derivedId } from "#platform/sync/derived-id.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
-import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { derivedId, type MutationResult, worstOf } from "#platform/sync/mutation.ts";
 import { ledIn, noteOf, titleOf, type Values, writtenLines } from "./sentence.ts";
 
 interface Sending {

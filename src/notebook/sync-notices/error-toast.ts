@@ -1,4 +1,4 @@
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { showMutationToast } from "./mutation-toast.ts";
 
 /** Shows nothing for a change that was applied or only waits for a connection: the record shows that by itself. */

@@ -1,5 +1,5 @@
 import type { CallError } from "#platform/shared/api-client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 
 export interface ToastMessages {

@@ -4,9 +4,7 @@ import { flushUnsent } from "#member/account/session/flush-unsent.ts";
 import { newId, uuidOf } from "#platform/shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
-import { openNotebook } from "./open-notebook.ts";
-import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { membersOnDevice } from "./replica/delete-replica.ts";
+import { hasUnsent, markUnsent, membersOnDevice, openNotebook } from "./notebooks.ts";
 
 // In these tests IndexedDB accepts every write, and localStorage accepts none.
 

@@ -1,8 +1,7 @@
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { flushOutbox, isOpen, startSync, syncStore } from "#platform/sync/client.ts";
-import { hasUnsent } from "#platform/sync/outbox/unsent.ts";
+import { hasUnsent, membersOnDevice } from "#platform/sync/notebooks.ts";
 import { hasUnsentStored } from "#platform/sync/replica/clear-synced.ts";
-import { membersOnDevice } from "#platform/sync/replica/delete-replica.ts";
 
 /** Sends the outbox with its files, and starts the engine if needed. Returns whether anything is left. */
 export async function flushUnsent(memberId: string): Promise<boolean> {

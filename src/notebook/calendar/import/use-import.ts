@@ -9,7 +9,7 @@ import { createStore } from "#platform/shared/store.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { createMutator } from "#platform/sync/client.ts";
-import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { worstOf } from "#platform/sync/mutation.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { calendarApi, EVENT, useEvents } from "../client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent } from "../contract.ts";

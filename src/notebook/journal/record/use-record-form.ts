@@ -6,7 +6,7 @@ import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { cacheFile, deleteDeviceFile, readDeviceFile } from "#platform/sync/replica/replica-files.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { createMutator, useConflictsOf } from "#platform/sync/client.ts";
 import type { Conflict, syncContract } from "#platform/sync/contract.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { showMutationToast, type ToastMessages } from "../mutation-toast.ts";

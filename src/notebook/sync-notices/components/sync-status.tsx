@@ -1,5 +1,5 @@
 import { useSync } from "#platform/sync/client.ts";
-import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
+import { keptElsewhere } from "#platform/sync/notebooks.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 
 const NoDevice = lazyComponent("NoDevice", () => import("./rejected-mutations.tsx"));
