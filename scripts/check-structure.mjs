@@ -14,7 +14,7 @@ const LINES_MAX = 400;
 const FOLDER_MAX = 25;
 /** The server's folders in platform. Only `sync` is also a feature. */
 const PLATFORM_SERVER =
-  /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
+  /^platform\/(backup|database|files|http|jobs|limits|mail|outgoing|server|session|sync\/server)\//;
 /** The names of files in a feature, or in a folder for one theme of it. */
 const VOCABULARY = [
   /^([a-z0-9-]+\/)?README\.md$/,

@@ -1,13 +1,13 @@
 import type { Reach } from "#billing/charges/reach.ts";
 import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { addressKey } from "#platform/http/limits/address-key.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
-import { addressKey } from "#platform/limits/address-key.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailboxOf } from "#platform/mail/mailbox.ts";
-import { gauge } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, type MemberExport, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
+import { gauge } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";

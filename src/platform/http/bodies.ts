@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#platform/shared/errors.ts";
-import { holdsMoreValues } from "../limits/json-size.ts";
-import { bodyReader } from "../limits/read-body.ts";
+import { holdsMoreValues } from "./limits/json-size.ts";
+import { bodyReader } from "./limits/read-body.ts";
 
 /** The largest body is a whole calendar import: 500 events of nine fields, with 50,000 skipped days. */
 const JSON_VALUES_MAX = 60_000;

@@ -16,13 +16,13 @@ import { newId } from "#platform/shared/new-id.ts";
 import { applyMutationOnce, type MutationContext } from "#platform/sync/server/mutations.ts";
 import { type Head, POSITION, type Position, readPosition } from "#platform/sync/server/positions.ts";
 import { isReferenceGone } from "../database/database.ts";
-import type { CallQueue } from "../limits/call-queue.ts";
 import { type CallWork, countingWork } from "../limits/call-work.ts";
 import { additionOf, type MemberBounds } from "../limits/member-bounds.ts";
-import type { SessionLimit } from "../limits/session-limit.ts";
 import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
 import { refuse } from "./errors.ts";
+import type { CallQueue } from "./limits/call-queue.ts";
+import type { SessionLimit } from "./limits/session-limit.ts";
 
 /** The header with the idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";

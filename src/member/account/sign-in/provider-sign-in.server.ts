@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "#platform/http/guards.ts";
-import { addressKey } from "#platform/limits/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-key.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";

@@ -1,6 +1,6 @@
+import { type CallLimit, callLimit } from "#platform/limits/call-limit.ts";
+import type { LiveSession } from "#platform/session/session.ts";
 import { type Clock, MINUTE_MS } from "#platform/shared/time.ts";
-import type { LiveSession } from "../session/session.ts";
-import { type CallLimit, callLimit } from "./call-limit.ts";
 
 /** The first sync of 50,000 records takes 369 calls. */
 const CALLS_PER_SESSION = 600;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type BodyBudget, bodyBudget } from "#platform/limits/body-budget.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { addressKey } from "./address-key.ts";
-import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 
 export interface BodyLimits {
   budget: BodyBudget;

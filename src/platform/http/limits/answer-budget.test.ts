@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { bodyBudget } from "#platform/limits/body-budget.ts";
 import { installAnswerBudget } from "./answer-budget.ts";
-import { bodyBudget } from "./body-budget.ts";
 
 const LARGE = "a".repeat(20 * 1024);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { errorBody, REQUEST_ID } from "../http/errors.ts";
+import { type BodyBudget, bodyBudget } from "#platform/limits/body-budget.ts";
+import { errorBody, REQUEST_ID } from "../errors.ts";
 import { addressKey } from "./address-key.ts";
-import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 
 /** Smaller answers fit the buffers of a socket. */
 const COUNTED_FROM = 16 * 1024;

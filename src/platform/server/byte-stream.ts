@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { yieldToOthers } from "#platform/server/yield.ts";
+import { yieldToOthers } from "./yield.ts";
 
 /** The length of a piece in UTF-16 units, each of one to three bytes. */
 const PIECE_LENGTH = 64 * 1024;

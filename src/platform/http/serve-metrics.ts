@@ -2,11 +2,11 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { sparingly } from "#platform/server/log.ts";
+import { gauge, type Metric, type MetricSource } from "#platform/server/metric.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
-import { refuse } from "../http/errors.ts";
-import { gauge, type Metric, type MetricSource } from "./metric.ts";
+import { refuse } from "./errors.ts";
 
 const STATUSES = ["2xx", "3xx", "4xx", "5xx"] as const;
 /** Upper bounds in seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
+import { type BodyBudget, bodyBudget } from "#platform/limits/body-budget.ts";
+import type { UserId } from "#platform/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { installErrorHandler } from "../http/errors.ts";
-import type { UserId } from "../session/session.ts";
-import { type BodyBudget, bodyBudget } from "./body-budget.ts";
+import { installErrorHandler } from "../errors.ts";
 import { type BodyLimits, bodyReader } from "./read-body.ts";
 
 const BODY_BYTES = 100_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
+import type { LiveSession } from "#platform/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
-import type { LiveSession } from "../session/session.ts";
 import { sessionLimit } from "./session-limit.ts";
 
 let app: Awaited<ReturnType<typeof buildApp>>["app"];

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { type Clock, MINUTE_MS } from "#platform/shared/time.ts";
-import { refuse } from "../http/errors.ts";
+import { refuse } from "../errors.ts";
 import { addressKey } from "./address-key.ts";
-import { callLimit } from "./call-limit.ts";
 
 /** A whole town may share one carrier's address: 120 sign-ins and 1,200 calls a minute must pass. */
 const CALLS_PER_MINUTE = 3000;

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
+import { enqueueJob } from "#platform/jobs/jobs.ts";
+import { type Mail, queueMail } from "#platform/mail/mail.ts";
+import { gauge } from "#platform/server/metric.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { plantReminder } from "#test/processes/due-work.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { enqueueJob } from "../jobs/jobs.ts";
-import { type Mail, queueMail } from "../mail/mail.ts";
-import { gauge } from "./metric.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
 const TOKEN = "t".repeat(32);
