@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5270,
-  notebook: 25995,
+  notebook: 25984,
   lessons: 5899,
   billing: 8105,
   member: 3666,

@@ -1,8 +1,7 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useGoals } from "#notebook/goals/client.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { longDate } from "#platform/shared/days/days.ts";

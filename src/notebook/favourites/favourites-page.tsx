@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { KeySummary } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
+import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { useSync } from "#platform/sync/client.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";

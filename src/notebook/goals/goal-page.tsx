@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { NotFound } from "#platform/ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";

@@ -1,7 +1,6 @@
 import { useGoals } from "#notebook/goals/client.ts";
 import { useDayPages } from "#notebook/journal/client.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import { BackLink } from "#platform/ui/back-link.tsx";

@@ -4,7 +4,7 @@ import { refreshSubscription } from "#billing/subscription/load-subscription.ts"
 import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
+import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { Synced } from "#notebook/tool-page/components/synced.tsx";
 import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";

@@ -1,8 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { QUERY_MAX, searchAddress } from "#lessons/search/query.ts";
 import { readQuery } from "#lessons/search/read-query.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { figure } from "#platform/shared/text/figure.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { useSync } from "#platform/sync/client.ts";

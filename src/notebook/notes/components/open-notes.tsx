@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#notebook/sync-notices/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";

@@ -5,7 +5,7 @@ import type { Goal } from "#notebook/goals/contract.ts";
 import { JOURNAL_PATH } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { readEvening } from "#notebook/reminders/settings/evening.ts";
-import { SyncUnavailable } from "#notebook/sync-notices/components/sync-unavailable.tsx";
+import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { useReviews } from "#notebook/weekly-review/client.ts";
 import { invitedWeek } from "#notebook/weekly-review/week/iso-week.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
