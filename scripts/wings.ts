@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5270,
-  notebook: 25984,
+  app: 5170,
+  notebook: 25983,
   lessons: 5899,
-  billing: 8105,
-  member: 3666,
-  platform: 14788,
+  billing: 8102,
+  member: 3665,
+  platform: 14919,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

@@ -1,7 +1,6 @@
 import type { Reach } from "#billing/charges/reach.ts";
 import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { addressKey } from "#platform/http/limits/address-key.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailboxOf } from "#platform/mail/mailbox.ts";
@@ -99,9 +98,8 @@ function consumerRequestsRoutes(subscriptions: Subscriptions, reach: Reach) {
   const mayStoreOfAll = callLimit(UNMAILED, DAY_MS, clock);
 
   return defineRoutes(consumerRequestsContract, {
-    createConsumerRequest: ({ body, request }) => {
+    createConsumerRequest: ({ body, request: { from } }) => {
       const email = body.email.normalize("NFC");
-      const from = addressKey(request.ip);
       const limits = {
         mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
         mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),

@@ -53,10 +53,6 @@ export function installBodies(api: FastifyInstance): void {
   });
 }
 
-export function signedBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
 function isSigned(request: FastifyRequest): boolean {
   return request.routeOptions.config.endpoint?.isSigned === true;
 }

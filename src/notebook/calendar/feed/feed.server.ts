@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "#platform/http/errors.ts";
-import { originOf } from "#platform/http/guards.ts";
-import type { PremiumGate } from "#platform/http/routes.ts";
+import { originOf, type PremiumGate } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { concurrencyLimiter } from "#platform/limits/concurrency-limiter.ts";
 import { byteStream } from "#platform/server/byte-stream.ts";
