@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { owner } from "#app/server/owner.ts";
 import { openDatabase } from "#platform/database/database.ts";
-import type { Change } from "#platform/sync/contract.ts";
-import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
+import type { Change, OutboxEntry } from "#platform/sync/mutation.ts";
 import {
   backupOf,
   knowMembers,

@@ -14,7 +14,7 @@ const LINES_MAX = 400;
 const FOLDER_MAX = 25;
 /** The server's folders in platform. Only `sync` is also a feature. */
 const PLATFORM_SERVER =
-  /^platform\/(backup|database|files|http|jobs|limits|mail|metrics|outgoing|server|session|sync\/server)\//;
+  /^platform\/(backup|database|files|http|jobs|limits|mail|outgoing|server|session|sync\/server)\//;
 /** The names of files in a feature, or in a folder for one theme of it. */
 const VOCABULARY = [
   /^([a-z0-9-]+\/)?README\.md$/,
@@ -57,7 +57,7 @@ for (const { path, line, word } of findProductWords(modules)) {
     "Take it as a parameter, or move it up",
   );
 }
-const readmes = filesBelow("src/platform").filter((path) => /^[^/]+\/[^/]+\/[^/]+\/README\.md$/.test(path));
+const readmes = filesBelow("src/platform").filter((path) => path.endsWith("/README.md"));
 const readmeTexts = readmes.map((path) => [path, readFileSync(join(root, path), "utf8")]);
 for (const { path, problem, remedy } of findWallFaults(modules, new Map(readmeTexts)))
   complain(path, problem, remedy);

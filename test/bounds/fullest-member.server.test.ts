@@ -10,7 +10,7 @@ import { CONFLICTS_MAX, HISTORY_MAX } from "#platform/limits/stored-limits.ts";
 import type { Endpoint } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
-import { feedOf } from "#platform/sync/feed.server.ts";
+import { feedOf } from "#platform/sync/server/feed.server.ts";
 import { trimHistory } from "#platform/sync/server/mutations.ts";
 import { collections } from "../every-feature/collections.ts";
 import { catchLog } from "../log/catch-log.ts";

@@ -14,7 +14,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import type { IsHeld } from "#platform/shared/locks/with-lock.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
+import type { OutboxEntry } from "#platform/sync/mutation.ts";
 import { fileStore } from "#platform/sync/replica/file-store.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
 import type { Random } from "../random/random.ts";

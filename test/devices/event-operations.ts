@@ -2,8 +2,8 @@ import type { CalendarEvent, Scope } from "#notebook/calendar/contract.ts";
 import { withoutDays } from "#notebook/calendar/occurrences.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
-import type { Change } from "#platform/sync/contract.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
+import type { Change } from "#platform/sync/mutation.ts";
 
 export function change(tab: SyncEngine, id: string, address: string, parts: CallParts, effects: Change[]) {
   return tab.mutate({ id, address, parts, effects });

@@ -5,7 +5,7 @@ import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { NOTE_MAX } from "#notebook/notes/note-text.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { purgeAppliedMutations } from "#platform/sync/queries.server.ts";
+import { purgeAppliedMutations } from "#platform/sync/server/queries.server.ts";
 import { KNOWN_MAX } from "#platform/sync/sync-limits.ts";
 import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { nextOccurrence } from "#notebook/calendar/occurrences.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
-import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
+import type { OutboxEntry } from "#platform/sync/mutation.ts";
 import { contents, type Tab } from "./contents.ts";
 import { FavouriteStory } from "./favourite-operations.ts";
 import { KeyStory } from "./key-operations.ts";

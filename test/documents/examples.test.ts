@@ -12,7 +12,7 @@ const PLACE = join(ROOT, "test-results/examples");
 mkdirSync(PLACE, { recursive: true });
 afterAll(() => rmSync(PLACE, { recursive: true, force: true }));
 
-test.each(["simulators/README.md", "src/platform/sync/engine/README.md"])(
+test.each(["simulators/README.md", "src/platform/sync/README.md"])(
   "the example of %s prints what its comments say",
   async (readme) => {
     const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, readme), "utf8")) ?? [];

@@ -7,7 +7,7 @@ import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { openStorage } from "#platform/files/storage.ts";
-import type { Change } from "#platform/sync/contract.ts";
+import type { Change } from "#platform/sync/mutation.ts";
 import { openStorage as openSimulators } from "#simulators/storage.ts";
 import type { Phone } from "./phone.ts";
 

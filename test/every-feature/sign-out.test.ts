@@ -9,7 +9,7 @@ const NOT_CLEARED: Record<string, string> = {
   "src/notebook/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
   "src/notebook/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
   "src/lessons/path/follow-path.ts": "path-storage.ts has the same keys",
-  "src/platform/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
+  "src/platform/sync/replica/replica-database.ts": "notebooks.ts deletes it",
   "src/platform/shared/refresh-session.ts": "session.ts clears the known user",
 };
 const WRITES = /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(indexedDB\.open|caches\.open)\b/s;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenText } from "#platform/sync/outbox/written-text.ts";
+import { writtenText } from "#notebook/sync-notices/written-text.ts";
 import { type Operation, readOperations, type Schema } from "../attack/openapi.ts";
 import { startTestApp } from "../test-app.ts";
 

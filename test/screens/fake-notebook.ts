@@ -1,6 +1,7 @@
 import type { Answer } from "#platform/shared/contract.ts";
 import { syncStore } from "#platform/sync/client.ts";
-import type { Change, syncContract } from "#platform/sync/contract.ts";
+import type { syncContract } from "#platform/sync/contract.ts";
+import type { Change } from "#platform/sync/mutation.ts";
 import type { Records } from "../records/records.ts";
 
 /** The stamp of all positions. One is enough, because this server never goes back. */

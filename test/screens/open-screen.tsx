@@ -13,7 +13,7 @@ import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
 import { sayFarewell } from "#member/data-rights/client.ts";
 import { hideWords } from "#notebook/today/hidden-words.ts";
-import { deleteReplica, membersOnDevice } from "#platform/sync/replica/delete-replica.ts";
+import { deleteReplica, membersOnDevice } from "#platform/sync/notebooks.ts";
 import { memberSession } from "./build-session.ts";
 import { PREMIUM } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";

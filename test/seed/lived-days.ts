@@ -1,7 +1,7 @@
 import type { WrittenRecord } from "#notebook/journal/client.ts";
 import { RECORD_FIELDS } from "#notebook/journal/record/record-fields.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import { derivedId } from "#platform/sync/derived-id.ts";
+import { derivedId } from "#platform/sync/mutation.ts";
 import { actions, type GoalBody, goalBody } from "../records/goal-writing.ts";
 import { recordBody } from "../records/journal-writing.ts";
 import type { Visitor } from "../visitor.ts";

@@ -83,6 +83,23 @@ test("the own part and tests pass a wall, and so does all code by a public file"
   );
 });
 
+test("a wall within a wall has its own public files, also for the outer part", () => {
+  const files = {
+    "src/platform/sync/client.ts":
+      'import "./server/inner.ts";\nimport "./server/open.ts";\nexport const one = 1;',
+    "src/platform/sync/server/open.ts": 'import "../contract.ts";\nexport const two = 2;',
+    "src/app/part.ts": 'import "#platform/sync/server/open.ts";\nimport "#platform/sync/contract.ts";',
+  };
+  const readmes = new Map([
+    ["src/platform/sync/README.md", "# Sync\n\n## Public files\n\n- `client.ts`: mutates.\n"],
+    ["src/platform/sync/server/README.md", "# Server\n\n## Public files\n\n- `open.ts`: answers.\n"],
+  ]);
+  expect(findWallFaults(read(files), readmes).map(({ path, problem }) => `${path} ${problem}`)).toEqual([
+    "src/app/part.ts imports src/platform/sync/contract.ts",
+    "src/platform/sync/client.ts imports src/platform/sync/server/inner.ts",
+  ]);
+});
+
 test.each([
   ["has 351 words", {}, README + "word ".repeat(335)],
   ["lists 7 public files", {}, README.replace(/^- .*\n/m, (line) => line.repeat(7))],

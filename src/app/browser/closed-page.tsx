@@ -3,7 +3,7 @@ import { useSession } from "#member/account/client.ts";
 import { SessionOver } from "#member/account/session/session-over.tsx";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
-import { hasUnsent } from "#platform/sync/outbox/unsent.ts";
+import { hasUnsent } from "#platform/sync/notebooks.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";

@@ -9,5 +9,3 @@ import "#platform/shared/days/days.ts";
 import "#platform/ui/fields/filter-field.tsx";
 // Most private pages need this small module, which public pages use too.
 import "#platform/ui/use-submit.ts";
-// Every private page opens the notebook, and this module holds the database that it reads.
-import "#platform/sync/replica/history.ts";

@@ -1,8 +1,9 @@
 /** Paths below `src` that only Premium members load and precache, in addition to the folders with `searched.ts`. */
 export const premiumParts = [
-  // These two files are the only ones in their folders that load the sync engine.
+  // These files are the only ones in their folders that load the sync engine.
   "notebook/exercises/send.ts",
   "notebook/favourites/follow-replica.ts",
+  "member/account/session/flush-unsent.ts",
   "notebook/key-records/",
   "member/quota/",
   "notebook/reminders/",

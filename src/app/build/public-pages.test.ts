@@ -4,7 +4,7 @@ import { type SourceModule, waysFrom } from "./chunks.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const ENGINE = "src/platform/sync/engine/sync-engine.ts";
+const ENGINE = "src/platform/sync/client.ts";
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" };
 
 function graphOf(modules: Record<string, { imports?: string[]; dynamicImports?: string[] }>) {

@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob } from "node:path";
 import type { StyleBundle } from "#platform/ui/page.ts";
 import { reach, type SourceModules } from "./chunks.ts";
 
-const ENGINE = "src/platform/sync/engine/sync-engine.ts";
+const ENGINE = "src/platform/sync/client.ts";
 
 /** Checks that only Premium members precache the sync engine. @throws if a chain in `ways` leads to it */
 export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, modules: SourceModules): void {

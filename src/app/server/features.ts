@@ -33,7 +33,7 @@ import { emptyLogJobs } from "#platform/server/deleted-text.ts";
 import type { Feature, Tool } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
-import { conflictsFeature, syncFeature } from "#platform/sync/feature.server.ts";
+import { conflictsFeature, syncFeature } from "#platform/sync/server/feature.server.ts";
 import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
 import { reach } from "./reach.ts";

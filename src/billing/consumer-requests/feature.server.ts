@@ -2,12 +2,11 @@ import type { Reach } from "#billing/charges/reach.ts";
 import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
-import { addressKey } from "#platform/limits/address-key.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailboxOf } from "#platform/mail/mailbox.ts";
-import { gauge } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, type MemberExport, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
+import { gauge } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
@@ -99,9 +98,8 @@ function consumerRequestsRoutes(subscriptions: Subscriptions, reach: Reach) {
   const mayStoreOfAll = callLimit(UNMAILED, DAY_MS, clock);
 
   return defineRoutes(consumerRequestsContract, {
-    createConsumerRequest: ({ body, request }) => {
+    createConsumerRequest: ({ body, request: { from } }) => {
       const email = body.email.normalize("NFC");
-      const from = addressKey(request.ip);
       const limits = {
         mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
         mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),

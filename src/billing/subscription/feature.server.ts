@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import { defineRoutes } from "#platform/http/routes.ts";
-import { gauge, tally } from "#platform/metrics/metric.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import {
   type ExportSource,
@@ -10,6 +9,7 @@ import {
   ownRows,
   rowsOf,
 } from "#platform/server/member-export.ts";
+import { gauge, tally } from "#platform/server/metric.ts";
 import { setPremiumHint } from "#platform/session/cookies.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";

@@ -25,7 +25,7 @@ export async function downloadCopy(onTooOld: () => void) {
   };
   if (session.data.fresh_for === 0) return tooOld();
   try {
-    const { flushUnsent } = await import("#platform/sync/outbox/flush-unsent.ts");
+    const { flushUnsent } = await import("#member/account/session/flush-unsent.ts");
     // There is no timeout, so that the copy is complete.
     const isWhole = !member || !(await flushUnsent(member.id));
     // Another tab may have signed somebody else in: the copy would be theirs.

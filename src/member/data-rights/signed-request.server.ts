@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { signedBody } from "#platform/http/bodies.ts";
+import { signedBody } from "#platform/http/routes.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 

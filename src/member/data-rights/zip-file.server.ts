@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
-import { byteStream } from "#platform/http/byte-stream.ts";
+import { byteStream } from "#platform/server/byte-stream.ts";
 
 /** Paths that are safe on every operating system. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;

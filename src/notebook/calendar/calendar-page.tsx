@@ -1,12 +1,11 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useGoals } from "#notebook/goals/client.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
@@ -28,7 +27,7 @@ const FeedDialog = lazyComponent("FeedDialog", () => import("./feed/feed-dialog.
 const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
 const OtherVersions = lazyComponent(
   "OtherVersions",
-  () => import("#platform/sync/components/other-versions.tsx"),
+  () => import("#notebook/sync-notices/components/other-versions.tsx"),
 );
 
 function CalendarPage() {

@@ -7,13 +7,13 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
   noteMutations,
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
+import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import {
   type CalendarEvent,

@@ -9,16 +9,14 @@ import { countActive, saveHabit } from "#notebook/habits/write-habits.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { addMonths, dateInSentence } from "#platform/shared/days/days.ts";
 import { writeDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { startSync, syncStore } from "#platform/sync/client.ts";
-import { derivedId } from "#platform/sync/derived-id.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
-import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { derivedId, type MutationResult, worstOf } from "#platform/sync/mutation.ts";
 import { ledIn, noteOf, titleOf, type Values, writtenLines } from "./sentence.ts";
 
 interface Sending {

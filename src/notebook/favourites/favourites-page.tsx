@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { KeySummary } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";
+import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { useSync } from "#platform/sync/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";

@@ -4,7 +4,7 @@ import { subscriptionStore } from "#billing/subscription/client.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { syncNow } from "#platform/sync/client.ts";
-import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { openNotebook } from "#platform/sync/notebooks.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { favouritesStore } from "./client.ts";
 import { followReplica, toggleFavourite } from "./follow-replica.ts";

@@ -1,10 +1,10 @@
 import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { createMutator, discardMutation, startSync, syncStore } from "#platform/sync/client.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { favouritesStore } from "./client.ts";
 import type { Favourite, favouritesContract } from "./contract.ts";
 import { endUnsent, readUnsent, writeList } from "./mirror.ts";

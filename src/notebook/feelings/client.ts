@@ -1,5 +1,5 @@
 import { createMutator, useRecords } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import type { Feelings, FeelingsConsent, feelingsContract } from "./contract.ts";
 
 export const write = createMutator<typeof feelingsContract>();

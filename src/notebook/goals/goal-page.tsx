@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
-import { useLookedUp } from "#platform/sync/components/use-looked-up.ts";
 import { NotFound } from "#platform/ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useMissing } from "#platform/ui/loading/use-missing.ts";
@@ -11,6 +9,7 @@ import { useToday } from "#platform/ui/use-today.ts";
 import { useWindowTitle } from "#platform/ui/use-window-title.ts";
 import { useGoal } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
+import { useLookedUp } from "./components/use-looked-up.ts";
 import type { Goal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";

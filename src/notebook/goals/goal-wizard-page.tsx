@@ -2,12 +2,11 @@ import { useState } from "react";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { useIdea } from "#notebook/ideas/client.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
-import { useLookedUp } from "#platform/sync/components/use-looked-up.ts";
 import { useMissing } from "#platform/ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
+import { useLookedUp } from "./components/use-looked-up.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 

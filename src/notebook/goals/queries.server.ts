@@ -5,8 +5,8 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { keepOutdated, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import {
   type Goal,

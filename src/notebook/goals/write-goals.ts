@@ -1,6 +1,6 @@
 import type { Idea } from "#notebook/ideas/contract.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { createMutator } from "#platform/sync/client.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
 import { withDoneAt } from "./done-at.ts";
 

@@ -1,6 +1,6 @@
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
 import { joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
 

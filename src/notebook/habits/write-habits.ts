@@ -1,6 +1,6 @@
 import { todayHere } from "#platform/shared/days/days.ts";
 import { createMutator, syncStore } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { HABIT, MONTH } from "./client.ts";
 import type { Habit, habitsContract, Plan, WrittenHabit } from "./contract.ts";
 import { isActive } from "./habit-days.ts";

@@ -1,7 +1,7 @@
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
-import { removeUnchanged } from "#platform/sync/queries.server.ts";
+import { removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { ideasContract } from "./contract.ts";
 import { ideaRecovery, ideas, saveIdea } from "./queries.server.ts";
 

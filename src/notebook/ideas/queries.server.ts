@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { keepEdit, removeUnchanged } from "#platform/sync/queries.server.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
+import { keepEdit, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
 

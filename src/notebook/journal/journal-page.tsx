@@ -2,11 +2,10 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { isDay } from "#platform/shared/days/days.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useAsked, useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
@@ -31,7 +30,7 @@ const JournalDialogs = lazyComponent("JournalDialogs", () => import("./component
 
 const OtherVersions = lazyComponent(
   "OtherVersions",
-  () => import("#platform/sync/components/other-versions.tsx"),
+  () => import("#notebook/sync-notices/components/other-versions.tsx"),
 );
 
 const NONE: readonly PlannedStep[] = [];

@@ -5,6 +5,8 @@ import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { AppError } from "#platform/shared/errors.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+import { findHead } from "#platform/sync/server/positions.ts";
 import {
   insertConflict,
   keepOutdated,
@@ -12,9 +14,7 @@ import {
   readsTheSame,
   removeConflict,
   removeUnchanged,
-} from "#platform/sync/queries.server.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
-import { findHead } from "#platform/sync/server/positions.ts";
+} from "#platform/sync/server/queries.server.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { useDayPages } from "#notebook/journal/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";

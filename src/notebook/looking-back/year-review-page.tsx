@@ -1,9 +1,8 @@
 import { useGoals } from "#notebook/goals/client.ts";
 import { useDayPages } from "#notebook/journal/client.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { dateInSentence } from "#platform/shared/days/days.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { BackLink } from "#platform/ui/back-link.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";

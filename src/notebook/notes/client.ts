@@ -2,9 +2,7 @@ import { useMemo } from "react";
 import { newId } from "#platform/shared/new-id.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, isOnlyHere, syncStore, useSync } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
-import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
-import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { type MutationResult, type OutboxEntry, worstOf } from "#platform/sync/mutation.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
 

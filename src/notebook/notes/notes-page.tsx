@@ -4,11 +4,11 @@ import { refreshSubscription } from "#billing/subscription/load-subscription.ts"
 import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { Synced } from "#notebook/tool-page/components/synced.tsx";
 import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { hasUnsent } from "#platform/sync/outbox/unsent.ts";
+import { hasUnsent } from "#platform/sync/notebooks.ts";
 import { BackLink } from "#platform/ui/back-link.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import type { PageSource } from "#platform/ui/page.ts";

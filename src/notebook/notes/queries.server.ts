@@ -6,13 +6,13 @@ import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { keepOutdated, removeUnchanged } from "#platform/sync/queries.server.ts";
 import {
   listNoted,
   type MutationContext,
   noteMutations,
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
+import { keepOutdated, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { keyOfNote } from "./context-title.ts";
 import { type Note, noteSchema, notesContract } from "./contract.ts";

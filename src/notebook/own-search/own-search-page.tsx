@@ -1,11 +1,10 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { QUERY_MAX, searchAddress } from "#lessons/search/query.ts";
 import { readQuery } from "#lessons/search/read-query.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { figure } from "#platform/shared/text/figure.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { useSync } from "#platform/sync/client.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
 import type { SearchedKind } from "#platform/ui/feature.ts";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";

@@ -1,8 +1,8 @@
 import { purgeJob } from "#platform/jobs/trusted-time.ts";
-import { gauge, type MetricSource } from "#platform/metrics/metric.ts";
 import type { OutgoingKind, OutgoingParts } from "#platform/outgoing/outgoing.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type MemberExport, ownRows } from "#platform/server/member-export.ts";
+import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type DeliveryParts, reminderMessages } from "./delivery/deliver.server.ts";

@@ -4,13 +4,13 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
 import {
   keepOutdated,
   readsTheSame,
   removeConflict,
   removeUnchanged,
-} from "#platform/sync/queries.server.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
+} from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Review, reviewSchema, weeklyReviewContract } from "./contract.ts";
 

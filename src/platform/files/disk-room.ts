@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { gauge, type MetricSource } from "../metrics/metric.ts";
+import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import { unlessMissing } from "./storage.ts";
 
 /** The least free space. With less, a few pictures and a checkpoint would not fit. */

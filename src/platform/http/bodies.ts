@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#platform/shared/errors.ts";
-import { holdsMoreValues } from "../limits/json-size.ts";
-import { bodyReader } from "../limits/read-body.ts";
+import { holdsMoreValues } from "./limits/json-size.ts";
+import { bodyReader } from "./limits/read-body.ts";
 
 /** More than any call needs: within the limit of 256 KiB, the skipped days of an import are at most some 20,000. */
 const JSON_VALUES_MAX = 60_000;
@@ -51,10 +51,6 @@ export function installBodies(api: FastifyInstance): void {
     if (fileTypes && !Buffer.isBuffer(request.body)) done(unsupportedType(fileTypes));
     else done();
   });
-}
-
-export function signedBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 function isSigned(request: FastifyRequest): boolean {

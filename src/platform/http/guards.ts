@@ -36,12 +36,6 @@ export function installOriginGuard(api: FastifyInstance, config: Config): void {
   });
 }
 
-/** Returns the origin that the browser uses. With simulators, this is any name of this machine. */
-export function originOf(request: FastifyRequest, config: Config): string {
-  const seen = `http://${request.host}`;
-  return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
-}
-
 /** Protects the simulated sign-in, which trusts every caller. This check cannot notice a proxy that leaves no trace. */
 function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   const isForwarded = Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));

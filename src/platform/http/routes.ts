@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import * as z from "zod/mini";
+import type { Config } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   type Answer,
@@ -16,13 +17,13 @@ import { newId } from "#platform/shared/new-id.ts";
 import { applyMutationOnce, type MutationContext } from "#platform/sync/server/mutations.ts";
 import { type Head, POSITION, type Position, readPosition } from "#platform/sync/server/positions.ts";
 import { isReferenceGone } from "../database/database.ts";
-import type { CallQueue } from "../limits/call-queue.ts";
 import { type CallWork, countingWork } from "../limits/call-work.ts";
 import { additionOf, type MemberBounds } from "../limits/member-bounds.ts";
-import type { SessionLimit } from "../limits/session-limit.ts";
 import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
 import { refuse } from "./errors.ts";
+import type { CallQueue } from "./limits/call-queue.ts";
+import type { SessionLimit } from "./limits/session-limit.ts";
 
 /** The header with the idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
@@ -81,6 +82,16 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
 /** Zero rows is "not found", also when the record belongs to another member. @throws AppError `not_found` */
 export function expectFound(isFound: boolean): void {
   if (!isFound) throw new AppError("not_found", "no such record of this member");
+}
+
+export function signedBody(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/** Returns the origin that the browser uses. With simulators, this is any name of this machine. */
+export function originOf(request: FastifyRequest, config: Config): string {
+  const seen = `http://${request.host}`;
+  return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
 }
 
 export function mountRoutes(

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { errorDetails } from "#platform/server/error-details.ts";
 import { outageLog, sparingly } from "#platform/server/log.ts";
+import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
-import { gauge, type MetricSource } from "../metrics/metric.ts";
 import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
 import { settle, slidingWindow } from "./sliding-window.ts";
 

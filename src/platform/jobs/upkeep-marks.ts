@@ -1,6 +1,6 @@
+import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import type { Queryable } from "../database/database.ts";
-import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 /** The clocks of two machines differ by less than this. A mark that is further ahead was set by a wrong clock. */
 const APART_MS = 5 * MINUTE_MS;

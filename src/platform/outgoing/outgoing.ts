@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
+import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
@@ -11,7 +12,6 @@ import type { Tables } from "../database/schema.ts";
 import { settle, slidingWindow } from "../jobs/sliding-window.ts";
 import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
-import { gauge, type MetricSource } from "../metrics/metric.ts";
 import {
   beginAttempt,
   claimMessages,

@@ -3,9 +3,9 @@ import type { Storage } from "#platform/files/storage.ts";
 import type { PremiumGate, Routes } from "#platform/http/routes.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { UsageSource } from "#platform/limits/member-bounds.ts";
-import type { MetricSource } from "#platform/metrics/metric.ts";
 import type { SyncedCollection } from "#platform/sync/server/synced-table.ts";
 import type { MemberExport } from "./member-export.ts";
+import type { MetricSource } from "./metric.ts";
 import type { Services } from "./services.ts";
 
 /**

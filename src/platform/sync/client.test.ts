@@ -1,12 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { flushUnsent } from "#member/account/session/flush-unsent.ts";
 import { newId, uuidOf } from "#platform/shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
-import { openNotebook } from "./open-notebook.ts";
-import { flushUnsent } from "./outbox/flush-unsent.ts";
-import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { membersOnDevice } from "./replica/delete-replica.ts";
+import { hasUnsent, markUnsent, membersOnDevice, openNotebook } from "./notebooks.ts";
 
 // In these tests IndexedDB accepts every write, and localStorage accepts none.
 

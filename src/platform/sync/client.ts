@@ -7,15 +7,12 @@ import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { createStore } from "#platform/shared/store.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { useStore } from "#platform/ui/use-store.ts";
-import type { Change, Conflict } from "./contract.ts";
+import type { Conflict } from "./contract.ts";
 import type { Call } from "./engine/call.ts";
 import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
-import { openNotebook } from "./open-notebook.ts";
-import type { MutationResult } from "./outbox/outbox.ts";
-import type { OutboxEntry } from "./outbox/outbox-entry.ts";
-import { markUnsent } from "./outbox/unsent.ts";
-import { membersOnDevice } from "./replica/delete-replica.ts";
+import type { Change, MutationResult, OutboxEntry } from "./mutation.ts";
+import { markUnsent, membersOnDevice, openNotebook } from "./notebooks.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);

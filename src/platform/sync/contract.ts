@@ -29,8 +29,6 @@ const changeSchema = z.object({
   marked: z.optional(z.string()),
 });
 export type ReceivedChange = z.infer<typeof changeSchema>;
-/** A record as a mutation changes it on the device, before the server has answered. */
-export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
 
 const returnedSchema = z.object({
   kind: kindSchema,

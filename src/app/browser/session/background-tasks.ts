@@ -3,6 +3,7 @@ import { refreshSubscription } from "#billing/subscription/load-subscription.ts"
 import { currentMember } from "#member/account/session/session.ts";
 import { startTokenRefresh } from "#member/account/session/token-refresh-timer.ts";
 import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import { hasUnsent } from "#platform/sync/notebooks.ts";
 import type { BackgroundTasks } from "#platform/ui/feature.ts";
 import { finishApproval } from "../subscription/resume-checkout.ts";
 
@@ -24,7 +25,11 @@ export function startBackgroundTasks(): void {
 
 function startMemberTasks(): void {
   const member = currentMember();
-  if (member) for (const tasks of all) tasks.forMember?.(member);
+  if (!member) return;
+  for (const tasks of all) tasks.forMember?.(member);
+  // Sends the outbox from any page, including entries of an earlier visit.
+  if (hasUnsent(member.id))
+    import("#platform/sync/client.ts").then(({ startSync }) => startSync(member.id), console.error);
 }
 
 function followPremium(): void {

@@ -12,7 +12,7 @@ import { clearReminders } from "#notebook/reminders/push/last-reported.ts";
 import { hideWords } from "#notebook/today/hidden-words.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { clearDrafts } from "#platform/shared/drafts/drafts.ts";
-import { deleteReplica } from "#platform/sync/replica/delete-replica.ts";
+import { deleteReplica } from "#platform/sync/notebooks.ts";
 import { sendToTabs } from "./broadcast.ts";
 
 /** Clears the member's local data, because someone else may use this device next. */

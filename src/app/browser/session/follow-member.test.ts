@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { flowStore, subscriptionStore } from "#billing/subscription/client.ts";
 import { sessionStore } from "#member/account/client.ts";
 import type { User } from "#member/account/contract.ts";
-import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { openNotebook } from "#platform/sync/notebooks.ts";
 import { followMember } from "./follow-member.ts";
 
 const ana = { id: "ana", last_sign_in_at: "2026-11-20T12:00:00.000Z" } as User;

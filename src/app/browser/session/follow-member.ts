@@ -7,7 +7,7 @@ import { hideFavourites, showFavourites } from "#notebook/favourites/mirror.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
-import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { openNotebook } from "#platform/sync/notebooks.ts";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { onTabMessage, sendToTabs } from "./broadcast.ts";
 

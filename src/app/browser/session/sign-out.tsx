@@ -35,7 +35,7 @@ let isMounted = false;
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   // Only members' devices have the sync engine in their cache.
-  const outbox = await import("#platform/sync/outbox/flush-unsent.ts").catch(() => undefined);
+  const outbox = await import("#member/account/session/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showSignOutFailure();
   const member = currentMember();
   const isUnsent = member !== undefined && (await withTimeout(outbox.flushUnsent(member.id))) !== false;

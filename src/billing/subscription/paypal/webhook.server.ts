@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { inTransaction } from "#platform/database/database.ts";
-import { signedBody } from "#platform/http/bodies.ts";
+import { signedBody } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { readResponse } from "#platform/limits/read-response.ts";
 import { plainLetter } from "#platform/mail/letter.ts";

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { originOf } from "#platform/http/guards.ts";
-import { addressKey } from "#platform/limits/address-key.ts";
+import { originOf } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
@@ -85,7 +84,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     // A browser opens a callback again if it restores a tab or the person goes back.
     if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
-    if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
+    if (!mayAsk(request.from)) return fail("unavailable");
     const problem = callback.searchParams.get("error");
     if (problem !== null) return fail(problem === "access_denied" ? "cancelled" : "failed");
     let identity: ProvenIdentity;

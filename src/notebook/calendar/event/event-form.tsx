@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { isDay, longDate } from "#platform/shared/days/days.ts";
@@ -6,7 +7,6 @@ import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { isTooLong, TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";

@@ -1,7 +1,6 @@
 import { partVersion } from "#platform/shared/new-id.ts";
 import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
-import type { Change } from "#platform/sync/contract.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { Change, MutationResult } from "#platform/sync/mutation.ts";
 import { EVENT, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent, calendarContract, Scope } from "../contract.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";

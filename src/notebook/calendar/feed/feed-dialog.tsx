@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { currentMember } from "#member/account/session/session.ts";
+import { followUp } from "#notebook/sync-notices/mutation-toast.ts";
 import type { CallResult } from "#platform/shared/api-client.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
-import { followUp } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { copyText } from "#platform/ui/copy-text.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { byteStream } from "#platform/http/byte-stream.ts";
 import { refuse } from "#platform/http/errors.ts";
-import { originOf } from "#platform/http/guards.ts";
-import type { PremiumGate } from "#platform/http/routes.ts";
+import { originOf, type PremiumGate } from "#platform/http/routes.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { concurrencyLimiter } from "#platform/limits/concurrency-limiter.ts";
+import { byteStream } from "#platform/server/byte-stream.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startSync, syncNow, syncStore } from "#platform/sync/client.ts";
-import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { openNotebook } from "#platform/sync/notebooks.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importEvents } from "./use-import.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
-import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { type MutationResult, worstOf } from "#platform/sync/mutation.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import { calendarContract, type ImportedEvent } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, IMPORT_PART_EVENTS, SKIPPED_DAYS_MAX } from "../event-limits.ts";

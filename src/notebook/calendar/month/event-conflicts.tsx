@@ -1,5 +1,5 @@
+import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { dateWords } from "#platform/shared/text/day-words.ts";
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import type { WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { saveEvent } from "../event/write-events.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { ActionButton } from "#platform/ui/action-button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";

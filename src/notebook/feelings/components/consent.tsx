@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { figure } from "#platform/shared/text/figure.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { CONSENT, FEELINGS, useFeelings, write } from "../client.ts";

@@ -1,4 +1,4 @@
-import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
+import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import type { Feelings } from "../contract.ts";
 import { FEELING_NAMES, FEELINGS, type Level, levelWord } from "../levels.ts";
 import { Face } from "./face.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from "react";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { saveFeelings, useFeelings, useFeelingsConsent } from "../client.ts";
 import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, type Level, levelWord } from "../levels.ts";
 import { GiveConsent, WithdrawConsent } from "./consent.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { PendingBadge, useIsPending } from "#platform/sync/components/pending-badge.tsx";
+import { PendingBadge, useIsPending } from "#notebook/sync-notices/components/pending-badge.tsx";
 
 /** Shows the badge only after this delay, so that it does not flicker at every tick. */
 const LATE_MS = 1000;

@@ -1,4 +1,4 @@
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
+import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { firstDeadline } from "../deadline.ts";
 import { FIELD_NAMES, GOAL_FIELDS } from "../goal-fields.ts";

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";

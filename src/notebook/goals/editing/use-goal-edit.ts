@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from "react";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { readDraft } from "#platform/shared/drafts/drafts.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";

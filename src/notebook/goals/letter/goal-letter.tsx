@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIdea } from "#notebook/ideas/client.ts";
+import { useIsPending } from "#notebook/sync-notices/components/pending-badge.tsx";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { syncNow } from "#platform/sync/client.ts";
-import { useIsPending } from "#platform/sync/components/pending-badge.tsx";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";

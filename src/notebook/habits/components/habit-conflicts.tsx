@@ -1,5 +1,5 @@
+import { ConflictPanels, OtherText } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { todayHere } from "#platform/shared/days/days.ts";
-import { ConflictPanels, OtherText } from "#platform/sync/components/conflict-panels.tsx";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { withCue } from "../habit-words.ts";
 import { planWords } from "../plan-words.ts";

@@ -1,6 +1,6 @@
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { markHabit } from "../client.ts";
 import type { Habit, Mark } from "../contract.ts";
 import {

@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useState } from "react";
+import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
 import { type RecordTask, useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useToday } from "#platform/ui/use-today.ts";

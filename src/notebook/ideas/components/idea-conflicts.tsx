@@ -1,4 +1,4 @@
-import { ConflictPanels, OtherText } from "#platform/sync/components/conflict-panels.tsx";
+import { ConflictPanels, OtherText } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 

@@ -1,9 +1,9 @@
 import { memo, useRef } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
+import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
 import type { RecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";

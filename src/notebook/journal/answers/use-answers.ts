@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { saveFeelings, useFeelings, useFeelingsConsent } from "#notebook/feelings/client.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { isDay } from "#platform/shared/days/days.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
 import { answersCache } from "./clear-answers.ts";
 
 /** Saves moods pressed on notifications, also of earlier evenings. Another member's presses stay in another cache. */

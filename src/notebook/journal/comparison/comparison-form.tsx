@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { DIALOG_END } from "#platform/ui/dialogs/dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";

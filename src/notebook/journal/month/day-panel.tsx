@@ -1,9 +1,9 @@
 import { type ComponentType, type RefObject, useCallback, useDeferredValue, useId } from "react";
 import { useFeelings } from "#notebook/feelings/client.ts";
+import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
-import { PendingBadge } from "#platform/sync/components/pending-badge.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";

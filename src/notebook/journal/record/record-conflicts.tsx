@@ -1,5 +1,5 @@
+import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import { useJournalFields, type WrittenRecord } from "../client.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";

@@ -2,11 +2,11 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef
 import { useGoals } from "#notebook/goals/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import { completeAction } from "#notebook/goals/write-goals.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { showErrorToast } from "#platform/sync/error-toast.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { cacheFile, deleteDeviceFile, readDeviceFile } from "#platform/sync/replica/replica-files.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";

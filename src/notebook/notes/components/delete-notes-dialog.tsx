@@ -1,7 +1,7 @@
 import { sessionStore } from "#member/account/client.ts";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { figure } from "#platform/shared/text/figure.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { deleteNotes } from "../client.ts";

@@ -1,5 +1,5 @@
+import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import { NOTE, saveNote, versionOf } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { NOTE_MAX } from "../note-text.ts";

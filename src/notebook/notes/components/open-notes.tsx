@@ -1,7 +1,6 @@
 import { useRef } from "react";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
 import { useLazyOpening, usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from "react";
 import { isPremium, openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { saveNote } from "../client.ts";

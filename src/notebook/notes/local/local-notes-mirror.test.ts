@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "#platform/sync/client.ts";
-import { openNotebook } from "#platform/sync/open-notebook.ts";
+import { openNotebook } from "#platform/sync/notebooks.ts";
 import { deleteNotes, idFor, noteOf, saveNote, syncedNotes, versionOf } from "../client.ts";
 import type { Note, notesContract } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";

@@ -1,7 +1,7 @@
 import { currentMember } from "#member/account/session/session.ts";
 import { syncStore } from "#platform/sync/client.ts";
-import { derivedId } from "#platform/sync/derived-id.ts";
-import { keptElsewhere } from "#platform/sync/outbox/unsent.ts";
+import { derivedId } from "#platform/sync/mutation.ts";
+import { keptElsewhere } from "#platform/sync/notebooks.ts";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
 import { NOTE, noteOf, saveNote, savingsOf, syncedNotes, versionOf } from "../client.ts";
 import type { Note } from "../contract.ts";

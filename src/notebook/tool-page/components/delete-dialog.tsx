@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { showMutationToast, type ToastMessages } from "#platform/sync/mutation-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { showMutationToast, type ToastMessages } from "#notebook/sync-notices/mutation-toast.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 
 interface DeleteDialogProps {

@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 
 interface ToolPageProps {
   title: string;

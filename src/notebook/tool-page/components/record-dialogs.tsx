@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from "react";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
 import { isOnlyHere, syncStore } from "#platform/sync/client.ts";
-import { showMutationToast } from "#platform/sync/mutation-toast.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { SyncStatus } from "#notebook/sync-notices/components/sync-status.tsx";
 import { startSync } from "#platform/sync/client.ts";
-import { SyncStatus } from "#platform/sync/components/sync-status.tsx";
 import type { Page } from "#platform/ui/page.ts";
 
 /** Wraps every page of a Premium tool and starts the sync engine, which public pages do not load. */

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
+import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
 import { newId } from "#platform/shared/new-id.ts";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
-import { ConflictPanels } from "#platform/sync/components/conflict-panels.tsx";
 import type { Review, WrittenReview } from "../contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
 import { overlaid } from "../week/choices.ts";

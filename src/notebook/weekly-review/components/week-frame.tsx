@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { SyncUnavailable } from "#platform/sync/components/sync-unavailable.tsx";
-import { useLoadFailure } from "#platform/sync/components/use-load-failure.ts";
+import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { BackLink } from "#platform/ui/back-link.tsx";
 
 export function WeekLoading() {

@@ -1,5 +1,5 @@
 import { createMutator } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import type { MutationResult } from "#platform/sync/mutation.ts";
 import { WEEK } from "../client.ts";
 import type { Review, WrittenReview, weeklyReviewContract } from "../contract.ts";
 

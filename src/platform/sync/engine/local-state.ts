@@ -2,8 +2,8 @@ import type { CallError } from "#platform/shared/api-client.ts";
 import { coalesce } from "#platform/shared/coalesce.ts";
 import type { IsHeld } from "#platform/shared/locks/with-lock.ts";
 import { createStore } from "#platform/shared/store.ts";
-import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { MutationResult, OutboxEntry } from "../mutation.ts";
+import { createOutbox } from "../outbox/outbox.ts";
 import { type ChangesPage, factsOf, tokenOf } from "../replica/history.ts";
 import {
   applyChanges,

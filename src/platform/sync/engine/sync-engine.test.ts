@@ -4,7 +4,7 @@ import type { CallError, CallResult } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import type { ReceivedChange } from "../contract.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Call } from "./call.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";

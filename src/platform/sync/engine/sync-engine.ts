@@ -1,5 +1,5 @@
-import { type MutationResult, waitsForRoom, withBefore } from "../outbox/outbox.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { MutationResult, OutboxEntry } from "../mutation.ts";
+import { waitsForRoom, withBefore } from "../outbox/outbox.ts";
 import type { Records, ReplicaStore } from "../replica/replica-store.ts";
 import type { Call } from "./call.ts";
 import { createLocalState } from "./local-state.ts";

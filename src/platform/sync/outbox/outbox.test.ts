@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallError } from "#platform/shared/api-client.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { createHolds, createOutbox, withBefore } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
 
 const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 

@@ -1,14 +1,5 @@
 import type { CallError } from "#platform/shared/api-client.ts";
-import type { Change } from "../contract.ts";
-import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
-
-/** The result of a mutation. In every case the text stays in the notebook or in its form. */
-export type MutationResult =
-  | { state: "applied" }
-  /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
-  | { state: "queued"; isPersisted: boolean; error: Pick<CallError, "code"> }
-  /** The server refused it for good, and the outbox dropped it. */
-  | { state: "rejected"; error: CallError };
+import type { Change, MutationResult, OutboxEntry, RecordKey } from "../mutation.ts";
 
 type Caller = (result: MutationResult) => void;
 

@@ -1,11 +1,11 @@
 import type { CallError, CallResult } from "#platform/shared/api-client.ts";
 import type { Answer } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import type { Change, syncContract } from "../contract.ts";
+import type { syncContract } from "../contract.ts";
 import { type Call, isRejection } from "../engine/call.ts";
 import type { LocalState } from "../engine/local-state.ts";
+import type { Change, FileUpload, OutboxEntry } from "../mutation.ts";
 import { isReturn } from "../outbox/outbox.ts";
-import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
 import { fileStore } from "../replica/file-store.ts";
 import { type ChangesPage, factsOf, type History, NO_HISTORY, tokenOf } from "../replica/history.ts";
 import {

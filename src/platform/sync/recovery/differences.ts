@@ -1,6 +1,7 @@
 import type { Body } from "#platform/shared/contract.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
-import type { Change, syncContract } from "../contract.ts";
+import type { syncContract } from "../contract.ts";
+import type { Change } from "../mutation.ts";
 import { changesOf } from "../replica/replica.ts";
 import type { ReceivedRecord } from "../replica/replica-database.ts";
 import type { Received } from "../replica/replica-store.ts";

@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { type CallError, type CallResult, OFFLINE } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
-import { showMutationToast } from "../mutation-toast.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
 import { fileStore } from "./file-store.ts";
 import { answered } from "./replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica-store.ts";

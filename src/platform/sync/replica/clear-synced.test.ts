@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { OutboxEntry } from "../mutation.ts";
+import { deleteReplica, membersOnDevice } from "../notebooks.ts";
 import { clearSynced } from "./clear-synced.ts";
-import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
 import { fileStore } from "./file-store.ts";
 import { NO_HISTORY } from "./history.ts";
 import { openReplicaStore } from "./replica-store.ts";

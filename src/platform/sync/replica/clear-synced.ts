@@ -1,6 +1,6 @@
-import { hasUnsent } from "../outbox/unsent.ts";
-import { deleteReplica } from "./delete-replica.ts";
-import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
+import { deleteReplica, hasUnsent } from "../notebooks.ts";
+import { UNRETURNED } from "./history.ts";
+import { answered, openReplicaDatabase } from "./replica-database.ts";
 
 /**
  * Clears the data that the server has too, even if the replica is not open. The outbox, files that only this device

@@ -54,6 +54,9 @@ export interface Facts {
   history?: string;
 }
 
+/** The name of a fact: the server may lack records of the replica. It stays until a comparison returns them. */
+export const UNRETURNED = "unreturned";
+
 export function factsOf(replica: History & { epoch: string; hasInitialSync: boolean }): Required<Facts> {
   const { position, cursor, reached, pairs, ids, kept } = replica;
   const revision = cursor.kind === undefined ? cursor.revision : cursor.revision - 1;

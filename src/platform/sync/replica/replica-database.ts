@@ -1,6 +1,6 @@
 import { SECOND_MS } from "#platform/shared/time.ts";
-import type { Change } from "../contract.ts";
-import { databaseName } from "./delete-replica.ts";
+import type { Change } from "../mutation.ts";
+import { databaseName } from "../notebooks.ts";
 
 /** A record as the server sent it last. Scripts from before decision 0078 stored no revision. */
 export interface ReceivedRecord extends Change {
@@ -16,9 +16,6 @@ type StoreName = "records" | "writes" | "facts" | "files";
 const NAMES: StoreName[] = ["records", "writes", "facts", "files"];
 export type Stores = Record<StoreName, IDBObjectStore>;
 type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
-
-/** The name of the fact that the server may lack records of the replica. A comparison removes it after the return. */
-export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;
 /** The longest time without any answer. A slow phone needs longer for 50,000 records, but answers meanwhile. */

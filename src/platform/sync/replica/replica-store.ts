@@ -1,14 +1,8 @@
 import type { CallError } from "#platform/shared/api-client.ts";
 import type { CallParts } from "#platform/shared/call-api.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
-import {
-  answered,
-  openReplicaDatabase,
-  type ReceivedRecord,
-  type Stores,
-  UNRETURNED,
-} from "./replica-database.ts";
+import type { OutboxEntry } from "../mutation.ts";
+import { type Facts, factsOf, type History, historyOf, tokenOf, UNRETURNED } from "./history.ts";
+import { answered, openReplicaDatabase, type ReceivedRecord, type Stores } from "./replica-database.ts";
 
 /** The number of records in one read. A write waits for an answer after each fifth of this number. */
 const PIECE = 500;

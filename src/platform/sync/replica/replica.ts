@@ -1,4 +1,4 @@
-import type { Change } from "../contract.ts";
+import type { Change } from "../mutation.ts";
 import { type ChangesPage, historyAfter, NO_HISTORY } from "./history.ts";
 import type { ReceivedRecord } from "./replica-database.ts";
 import type { Received, Records, StoredReplica } from "./replica-store.ts";

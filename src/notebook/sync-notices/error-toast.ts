@@ -1,0 +1,16 @@
+import type { MutationResult } from "#platform/sync/mutation.ts";
+import { showMutationToast } from "./mutation-toast.ts";
+
+/** Shows nothing for a change that was applied or only waits for a connection: the record shows that by itself. */
+export function showErrorToast(outcome: MutationResult): void {
+  const { state } = outcome;
+  if (state === "applied" || (state === "queued" && outcome.isPersisted && outcome.error.code === "offline"))
+    return;
+  showMutationToast(outcome, {
+    done: "Guardado en este dispositivo",
+    failed: "Error",
+    failedText: "No se pudieron guardar los cambios.",
+    // No form repeats these errors, so the notice of a later change must not replace one.
+    topic: `Error ${state}`,
+  });
+}
