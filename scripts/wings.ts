@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5267,
-  notebook: 25507,
-  lessons: 5899,
-  billing: 8105,
-  member: 3644,
-  platform: 15324,
+  app: 5280,
+  notebook: 25494,
+  lessons: 5900,
+  billing: 8110,
+  member: 3643,
+  platform: 15344,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

@@ -1,3 +1,5 @@
+import type { Address } from "./navigation.tsx";
+
 const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
 const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
 
@@ -8,7 +10,7 @@ export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
 ];
 
 /** The links of every public page. The law asks for the buttons wherever a visitor first arrives. */
-export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
+export const LEGAL_LINKS: readonly (readonly [href: Address, name: string])[] = [
   PRIVACY,
   TERMS,
   ["/facebook-data-instructions", "Eliminar mis datos"],
