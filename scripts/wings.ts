@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5172,
-  notebook: 25983,
-  lessons: 5899,
-  billing: 8102,
-  member: 3665,
-  platform: 14928,
+  app: 5185,
+  notebook: 25970,
+  lessons: 5900,
+  billing: 8107,
+  member: 3664,
+  platform: 14948,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

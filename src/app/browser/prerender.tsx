@@ -1,4 +1,5 @@
 import { prerenderToNodeStream } from "react-dom/static";
+import type { Address } from "#platform/ui/navigation.tsx";
 import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#platform/ui/page.ts";
 import { App, titleOf } from "./app.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
@@ -11,7 +12,7 @@ declare global {
 }
 
 /** Pages that sell, have live figures or belong to a mailed link: their scripts are not precached. */
-const ONLINE_ONLY = [
+const ONLINE_ONLY: string[] = [
   "/publicidad",
   "/confianza",
   "/promo-midiario",
@@ -19,7 +20,7 @@ const ONLINE_ONLY = [
   "/confirmar-pedido",
   "/recordatorios",
   "/renovacion",
-];
+] satisfies Address[];
 /** Parts of the Premium tools that need the server. Each part tells readers so, or is loaded only after an answer. */
 const ONLINE_ONLY_PARTS = [
   "notebook/calendar/feed/feed-dialog.tsx",

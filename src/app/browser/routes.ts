@@ -8,9 +8,9 @@ const LEGAL_TEXTS = [
   "facebook-data-instructions",
   "politica-de-privacidad",
   "terminos-de-servicio",
-];
+] as const;
 
-export const routes: readonly Route[] = [
+const all = [
   { path: "/", styleBundle: "reading", load: () => import("./pages/home.tsx") },
   {
     path: "/clave/:id",
@@ -36,15 +36,15 @@ export const routes: readonly Route[] = [
   { path: "/publicidad", load: () => import("#lessons/promo/ads-page.tsx") },
   { path: "/confianza", load: () => import("#lessons/trust/trust-page.tsx") },
   ...LEGAL_TEXTS.map((id) => ({
-    path: `/${id}`,
+    path: `/${id}` as const,
     params: { id },
     load: () => import("#lessons/legal/legal-page.tsx"),
   })),
   { path: "/facebook-data-status", load: () => import("#member/data-rights/deletion-status-page.tsx") },
   { path: "/confirmar-pedido", load: () => import("#billing/consumer-requests/confirmation-page.tsx") },
   { path: "/recordatorios", load: () => import("#notebook/reminders/reminder-link-page.tsx") },
-  ...["success", "failure", "pending"].map((result) => ({
-    path: `/payment-${result}`,
+  ...(["success", "failure", "pending"] as const).map((result) => ({
+    path: `/payment-${result}` as const,
     params: { result },
     load: () => import("#billing/checkout/payment-result-page.tsx"),
   })),
@@ -70,7 +70,15 @@ export const routes: readonly Route[] = [
   { path: "/mi-semana/:week", access: "premium", load: () => import("./pages/week.tsx") },
   { path: "/habitos", access: "premium", load: () => import("#notebook/habits/habits-page.tsx") },
   { path: "/mi-busqueda", access: "premium", load: () => import("./pages/own-search.tsx") },
-];
+] as const satisfies readonly Route[];
+export const routes: readonly Route[] = all;
+
+/** Each link of the product must fit one of these paths. */
+declare module "#platform/ui/page.ts" {
+  interface Paths {
+    app: (typeof all)[number]["path"];
+  }
+}
 
 export const substitutes: Readonly<Record<"/404" | "/clave-404" | "/sin-conexion", Route["load"]>> = {
   "/404": () => import("./pages/unknown-page.tsx"),

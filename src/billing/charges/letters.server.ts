@@ -8,6 +8,7 @@ import {
 import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#platform/mail/letter.ts";
 import { type Mail, OUR_NAME } from "#platform/mail/mail.ts";
 import { isRaise, isSameMoney, type Money, moneyText } from "#platform/shared/money/money.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import type { StoredCharge } from "./ledger.server.ts";
 import { isNoticedLate, type Letter, type LetterOf, moneyOf } from "./letter-queries.server.ts";
 import type { ShortMessage } from "./reach.ts";
@@ -227,7 +228,7 @@ function failureWords(letter: LetterOf<"failure">, context: LetterContext): Word
       `Qué pasa ahora: ${next}`,
       access,
       `Qué puedes hacer: ${help}`,
-      { link: `${context.origin}/perfil`, label: "Abrir tu perfil" },
+      { link: `${context.origin}/perfil` satisfies SiteLink, label: "Abrir tu perfil" },
       "Lo que escribiste queda guardado, con Premium o sin él.",
     ],
     brief: `${next} ${access}`,

@@ -1,9 +1,10 @@
 import type { UserId } from "#platform/session/session.ts";
+import type { Address } from "#platform/ui/navigation.tsx";
 
 export interface ShortMessage {
   title: string;
   body: string;
-  path: string;
+  path: Address;
   /** Stable, so that a repeated message replaces the first. At most 32 characters of base64url. */
   id: string;
 }

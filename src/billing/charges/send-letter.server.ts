@@ -10,6 +10,7 @@ import { errorDetails } from "#platform/server/error-details.ts";
 import { hashSecret, newSecret } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import { amountToCome } from "./coming-charge.server.ts";
 import { findCharge } from "./ledger.server.ts";
 import {
@@ -125,7 +126,7 @@ async function sendByMail(
   if (secret) await insertLink(database, { ...about, token_hash: hashSecret(secret) });
   const words = billingLetter(letter, context, {
     // Browsers send the fragment neither in a request nor in a Referer.
-    link: secret && `${config.origin}/renovacion#${secret}`,
+    link: secret && (`${config.origin}/renovacion#${secret}` satisfies SiteLink),
     name: await reach.findName(user_id),
     seller: config.site.operatorSeller,
   });

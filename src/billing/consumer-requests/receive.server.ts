@@ -10,6 +10,7 @@ import { mailboxOf } from "#platform/mail/mailbox.ts";
 import type { Services } from "#platform/server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#platform/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import type { ConsumerRequestKind, OwnCase } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
 import { countRequest, findLastOwn, insertRequest, listOfMailbox, listOwn } from "./queries.server.ts";
@@ -53,7 +54,7 @@ export async function receive(
     const { id, code } = await insertRequest(transaction, request, now);
     if (isMailed) {
       // Browsers send the fragment neither in a request nor in a Referer.
-      const link = `${config.origin}/confirmar-pedido#${secret}`;
+      const link = `${config.origin}/confirmar-pedido#${secret}` satisfies SiteLink;
       const mail = { to: email, ...confirmationLetter({ code, kind }, config, link) };
       await queueMail(transaction, `consumer-request:${id}:confirmation`, mail, now);
     }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import type { SiteSettings } from "#platform/server/config.ts";
+import type { Address } from "#platform/ui/navigation.tsx";
 import { contentId, filled, readFields } from "./content-file.ts";
 import { fillerOf } from "./read-legal-text.ts";
 
@@ -19,10 +20,10 @@ export function readLandingQuestions(file: string, source: string, price: Price)
   );
 }
 
-/** Splits an answer into its links and the texts between them. */
-function partsOf(answer: string): (string | { text: string; href: string })[] {
+/** Splits an answer into its links, which a test compares with the routes, and the texts between them. */
+function partsOf(answer: string): (string | { text: string; href: Address })[] {
   return answer.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
     const [, text, href] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
-    return text && href ? { text, href } : part;
+    return text && href ? { text, href: href as Address } : part;
   });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { openSubscriptionFlow, useIsPremium } from "#billing/subscription/client.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { Link } from "#platform/ui/navigation.tsx";
+import { type Address, Link } from "#platform/ui/navigation.tsx";
 import { FirstLight } from "./components/first-light.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
 import type { KeySummary } from "./lesson.ts";
@@ -17,7 +17,7 @@ interface HomePageProps {
 }
 
 export interface HomeLead {
-  href: string;
+  href: Address;
   text: string;
 }
 

@@ -10,9 +10,7 @@ export function quoteSlug({ autor, frase }: Quote): string {
   return slug([autor, ...words.slice(0, WORDS)].join(" "));
 }
 
-export function quotePath(keyId: string, quote: Quote): string {
-  return `/frase/${keyId}/${quoteSlug(quote)}`;
-}
+export const quotePath = (keyId: string, quote: Quote) => `/frase/${keyId}/${quoteSlug(quote)}` as const;
 
 /** Puts a quote in quotation marks. Spanish writes the final point outside of them, so it is removed. */
 export function quoted({ frase }: Quote): string {

@@ -16,9 +16,8 @@ export function newConfirmationCode(): string {
   return PREFIX + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function statusAddress({ code, userId }: DeletionRequest): string {
-  return `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}`;
-}
+export const statusAddress = ({ code, userId }: DeletionRequest) =>
+  `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}` as const;
 
 export function readDeletionRequest(query: string): DeletionRequest | undefined {
   const parameters = new URLSearchParams(query);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellUsage } from "./quota-words.ts";
 
-const TOOLS = { ideas: { href: "/ideas", link: "Ir a tus ideas" } };
+const TOOLS = { ideas: { href: "/ideas", link: "Ir a tus ideas" } } as const;
 const MB = 1024 * 1024;
 
 test("a quota warning names the count, the bound, the effect of reaching it and the next step", () => {

@@ -10,8 +10,4 @@ export function dayAskedFor(search: string): string | undefined {
   return isDay(asked) ? dayWithin(asked, FIRST_DAY, LAST_DAY) : undefined;
 }
 
-export const CALENDAR_PATH = "/calendario";
-
-export function addressOfDay(day: string): string {
-  return `${CALENDAR_PATH}?dia=${day}`;
-}
+export const addressOfDay = (day: string) => `/calendario?dia=${day}` as const;

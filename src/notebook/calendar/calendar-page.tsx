@@ -13,7 +13,7 @@ import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { Link, navigate, usePageQuery } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-import { addressOfDay, CALENDAR_PATH, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
+import { addressOfDay, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
@@ -173,7 +173,7 @@ const STILL_MS = 200;
 
 /** Returns the day of the URL, or today. Changes replace the history entry, so that "back" leaves the calendar. */
 function useShownDay(today: string): [day: string, show: (day: string) => void] {
-  const { search, isHere } = usePageQuery(CALENDAR_PATH);
+  const { search, isHere } = usePageQuery("/calendario");
   const asked = dayAskedFor(search);
   const [shown, setShown] = useState({ day: asked, search });
   if (shown.search !== search) setShown({ day: asked, search });

@@ -4,9 +4,8 @@ import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();
 export const IDEA = "idea";
-export const IDEAS_PATH = "/ideas";
 /** The address that opens the form for a new idea. */
-export const NEW_IDEA = `${IDEAS_PATH}?escribir`;
+export const NEW_IDEA = "/ideas?escribir";
 
 /** The member's ideas, oldest first; undefined while they load. */
 export function useIdeas(): Idea[] | undefined {

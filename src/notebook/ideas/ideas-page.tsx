@@ -7,7 +7,7 @@ import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
-import { IDEA, IDEAS_PATH, useIdeas } from "./client.ts";
+import { IDEA, useIdeas } from "./client.ts";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
 
@@ -18,7 +18,7 @@ function IdeasPage() {
   const ideas = useIdeas();
   const heading = useRef<HTMLHeadingElement>(null);
   const { start, newButton, dialogs } = useRecordTask(IdeaDialogs, { kind: IDEA, records: ideas, heading });
-  useAsked(IDEAS_PATH, ideas !== undefined, () => start({ kind: "write" }));
+  useAsked("/ideas", ideas !== undefined, () => start({ kind: "write" }));
   const newIdea = newButton("Nueva Idea");
 
   return (

@@ -16,7 +16,7 @@ import { useInterruptedDraft } from "#platform/ui/use-interrupted-draft.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
-import { addressOf, JOURNAL_PATH } from "./chosen-day.ts";
+import { addressOf } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
 import { type JournalTask, taskOf, taskToWrite } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
@@ -49,7 +49,7 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   const records = useJournal();
   const days = useDayPages();
   const today = useToday();
-  const { search, isHere } = usePageQuery(JOURNAL_PATH);
+  const { search, isHere } = usePageQuery("/mi-calendario");
   const asked = new URLSearchParams(search).get("dia") ?? "";
   const chosen = isDay(asked) ? asked : today;
   const [at, move] = useShownMonth(search, isHere, chosen, today);
@@ -83,7 +83,7 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   };
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
-  useAsked(JOURNAL_PATH, days !== undefined, (writing) => {
+  useAsked("/mi-calendario", days !== undefined, (writing) => {
     const begun = taskToWrite(writing, chosen, pagesOf(days, chosen));
     if (begun) start(begun);
   });

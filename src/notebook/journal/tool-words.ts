@@ -1,6 +1,6 @@
 import type { ToolWords } from "#platform/ui/feature.ts";
 
-const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario" };
+const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario" } as const;
 const PICTURES = { ...JOURNAL, advice: "Quita de tu diario las que ya no necesites." };
 
 export const toolWords: ToolWords = {

@@ -1,4 +1,5 @@
 import { keys } from "#lessons/keys/lessons.ts";
+import type { Address } from "#platform/ui/navigation.tsx";
 import { contextTitle, GENERAL_CONTEXT, KEY_PREFIX, keyOfContext } from "./context-title.ts";
 
 export { GENERAL_CONTEXT };
@@ -14,7 +15,7 @@ export function notesTitle(context: string): string {
   return contextTitle(context, keys.find((key) => key.id === id)?.title);
 }
 
-export function pathOfContext(context: string): string {
+export function pathOfContext(context: string): Address {
   const id = keyOfContext(context);
   return id ? `/clave/${encodeURIComponent(id)}` : "/";
 }

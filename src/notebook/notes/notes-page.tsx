@@ -22,24 +22,23 @@ const SessionOver = lazyComponent("SessionOver", () => import("#member/account/s
 
 /** The notes (spec, section 2, "Notes"). Anyone may open them; only a Premium member's notes are synchronised. */
 function NotesPage({ context }: { context: string }) {
-  const back = pathOfContext(context);
   const keyId = keyOfContext(context);
   return (
     <>
       {useIsPremium() && <Synced>{null}</Synced>}
       <div data-key={keyId} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
-        <BackLink href={back} name="Volver" />
+        <BackLink href={pathOfContext(context)} name="Volver" />
         <header className="mt-4 mb-8 flex flex-wrap items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
           <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
           <h1 className="min-w-0 grow basis-[11rem] text-4xl md:pl-8">{notesTitle(context)}</h1>
         </header>
-        <NotesBody context={context} back={back} />
+        <NotesBody context={context} />
       </div>
     </>
   );
 }
 
-function NotesBody({ context, back }: { context: string; back: string }) {
+function NotesBody({ context }: { context: string }) {
   const session = useSession();
   const subscription = useSubscription();
   const isWriting = useStore(openDrafts) > 0;
@@ -55,9 +54,7 @@ function NotesBody({ context, back }: { context: string; back: string }) {
     return <SessionOver isHoldingWords={isHoldingWords} onFailure={onFailure} />;
   }
   if (subscription.status === "failed") return <UnknownAccess onRetry={refreshSubscription} />;
-  return (
-    <ClosedNotes key={member?.id} context={context} memberId={member?.id} back={back} onFailure={onFailure} />
-  );
+  return <ClosedNotes key={member?.id} context={context} memberId={member?.id} onFailure={onFailure} />;
 }
 
 function UnknownAccess({ onRetry }: { onRetry: () => Promise<unknown> }) {

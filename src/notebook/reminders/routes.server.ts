@@ -12,6 +12,7 @@ import { knownTimeZone, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import { type ChosenReminders, chosenSchema, type ReminderSettings, remindersContract } from "./contract.ts";
 import { enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
 import { confirmationLetter } from "./delivery/messages.ts";
@@ -167,7 +168,7 @@ async function addEmail(services: Services, userId: UserId, email: string): Prom
     const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
     const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
     // Browsers send the fragment neither in a request nor as Referer.
-    const link = `${config.origin}/recordatorios#confirmar=${token}`;
+    const link = `${config.origin}/recordatorios#confirmar=${token}` satisfies SiteLink;
     const letter = confirmationLetter(link, config.site.contactEmail);
     await queueMail(transaction, `reminders.confirm:${id}`, { to: email, ...letter }, now, userId);
   });

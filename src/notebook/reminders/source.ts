@@ -2,6 +2,7 @@ import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { WallTime } from "#platform/shared/days/wall-time.ts";
 import { excerpt } from "#platform/shared/text/excerpt.ts";
+import type { Address } from "#platform/ui/navigation.tsx";
 import type { ReminderKind } from "./kinds.ts";
 
 declare module "#platform/server/feature.ts" {
@@ -18,7 +19,7 @@ export interface ReminderText {
   /** The subject that a mail has instead of the title. */
   subject?: string;
   /** Page to open, such as `/calendario?dia=2027-03-05`. */
-  path: string;
+  path: Address;
   /** The buttons of a push, if the browser shows them. The service worker stores which one was pressed. */
   answers?: {
     /** The member who answers: somebody else may have signed in on the device. */

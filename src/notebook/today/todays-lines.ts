@@ -6,6 +6,7 @@ import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { IconName } from "#platform/ui/drawings/icons.tsx";
+import type { Address } from "#platform/ui/navigation.tsx";
 
 export interface TodaysLine {
   icon: IconName;
@@ -13,7 +14,7 @@ export interface TodaysLine {
   /** The member's own words, or an invitation. */
   text: string;
   isOwn?: true;
-  href: string;
+  href: Address;
 }
 
 interface Moment {

@@ -1,8 +1,8 @@
 import { Icon } from "./drawings/icons.tsx";
-import { Link } from "./navigation.tsx";
+import { type Address, Link } from "./navigation.tsx";
 
 /** @param name the name of the page that the link leads to */
-export function BackLink({ href, name }: { href: string; name: string }) {
+export function BackLink({ href, name }: { href: Address; name: string }) {
   return (
     <Link
       {...{ href }}

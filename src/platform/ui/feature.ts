@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Address } from "./navigation.tsx";
 
 // The parts of a tool that the build finds by their file names (decision 0054).
 
@@ -26,13 +27,13 @@ export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
   texts(record: T): string[];
   /** The day that the record belongs to (`yyyy-MM-dd`), if it is not the day of writing. */
   day?(record: T): string;
-  href(record: T, day: string): string;
+  href(record: T, day: string): Address;
 }
 
 /** The words about one kind in a warning about a full notebook, besides the kind's name and its numbers. */
 export interface UsageWords {
   advice?: string;
-  href?: string;
+  href?: Address;
   link?: string;
 }
 

@@ -1,3 +1,5 @@
+import type { Address } from "./navigation.tsx";
+
 const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
 const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
 
@@ -11,7 +13,7 @@ export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
 ];
 
 /** The links of every public page. The law requires the buttons where a visit begins: on any page. */
-export const LEGAL_LINKS: readonly (readonly [href: string, name: string, className?: string])[] = [
+export const LEGAL_LINKS: readonly (readonly [href: Address, name: string, className?: string])[] = [
   PRIVACY,
   TERMS,
   ["/facebook-data-instructions", "Eliminar mis datos"],

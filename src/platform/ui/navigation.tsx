@@ -1,11 +1,23 @@
 import {
-  type AnchorHTMLAttributes,
+  type ComponentProps,
   createContext,
   type MouseEvent,
   useContext,
   useState,
   useSyncExternalStore,
 } from "react";
+import type { Paths } from "./page.ts";
+
+/** Fits the path with any value for each parameter. */
+type Filled<P> = P extends `${infer Start}:${infer Rest}`
+  ? `${Start}${string}${Rest extends `${string}/${infer More}` ? `/${Filled<More>}` : ""}`
+  : P;
+
+/** The address of a page, which may have a query and a fragment. A template literal fits too. */
+export type Address = `${Filled<Paths[keyof Paths]>}${"" | `${"?" | "#"}${string}`}`;
+
+/** A link from outside, such as a mail: the site's origin, then an address. */
+export type SiteLink = `${string}${Address}`;
 
 const listeners = new Set<() => void>();
 let cameThroughHistory = false;
@@ -35,7 +47,7 @@ export function useSearch(): string {
 }
 
 /** Opens a path without a new document. `state` goes into the history entry. The current path replaces its entry. */
-export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
+export function navigate(to: Address, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;
   const isReplacing = isHere || options.replace;
@@ -50,14 +62,14 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
 }
 
 /** A plain click on a link navigates in the document; a modified click keeps the browser's behaviour. */
-export function followLink(event: MouseEvent, href: string): void {
+export function followLink(event: MouseEvent, href: Address): void {
   const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
   if (event.defaultPrevented || isModified) return;
   event.preventDefault();
   navigate(href);
 }
 
-export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function Link({ href, onClick, ...rest }: ComponentProps<"a"> & { href: Address }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     followLink(event, href);
@@ -84,7 +96,7 @@ function followHistory(): void {
 }
 
 /** Returns this page's last query while the next page loads: this page stays mounted, and `isHere` is then false. */
-export function usePageQuery(path: string): { search: string; isHere: boolean } {
+export function usePageQuery(path: Address): { search: string; isHere: boolean } {
   const isHere = usePath() === path;
   const search = useSearch();
   const [own, setOwn] = useState(search);
@@ -93,7 +105,7 @@ export function usePageQuery(path: string): { search: string; isHere: boolean } 
 }
 
 /** Navigates after an asynchronous action, unless the reader has left the page meanwhile. */
-export function useReplaceIfStillHere(): (to: string) => void {
+export function useReplaceIfStillHere(): (to: Address) => void {
   const path = usePath();
   return (to) => {
     if (window.location.pathname === path) navigate(to, { replace: true });

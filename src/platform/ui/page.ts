@@ -3,6 +3,11 @@ import type { ComponentType, ReactElement, ReactNode } from "react";
 /** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
 
+/** The paths of all pages, for the types of links. `app` declares those of its routes. */
+export interface Paths {
+  platform: "/";
+}
+
 /** "anyone" only waits for the session, and the page itself decides what to show. */
 export type Access = "anyone" | "premium";
 

@@ -4,7 +4,7 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
 import { TOOL_LINKS } from "./tool-links.ts";
 
-type LinkEntry = readonly [href: string, name: string, className?: string];
+type LinkEntry = (typeof LEGAL_LINKS)[number];
 
 const TOOLS = TOOL_LINKS.map(({ href, name }): LinkEntry => [href, name]);
 const QUICK: LinkEntry[] = [

@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from "react";
 import { openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
 import { closeMenu } from "#platform/ui/menu.tsx";
-import { Link, usePath } from "#platform/ui/navigation.tsx";
+import { type Address, Link, usePath } from "#platform/ui/navigation.tsx";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
 
 interface NavLinkProps {
-  href: string;
+  href: Address;
   className: string;
   children: ReactNode;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;

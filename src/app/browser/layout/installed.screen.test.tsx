@@ -32,7 +32,7 @@ test("installed, the tools have no footer, and the menu has its legal buttons; h
   await menu.click();
   for (const name of ["Botón de baja", "Botón de arrepentimiento"])
     await expect.element(page.getByRole("link", { name })).toBeVisible();
-  for (const path of ["/", "/perfil"]) {
+  for (const path of ["/", "/perfil"] as const) {
     navigate(path);
     await expect.element(foot).toBeVisible();
   }

@@ -1,7 +1,8 @@
 import type { IconName } from "#platform/ui/drawings/icons.tsx";
+import type { Address } from "#platform/ui/navigation.tsx";
 
 interface ToolLink {
-  href: string;
+  href: Address;
   name: string;
   menuName?: string;
   icon?: IconName;

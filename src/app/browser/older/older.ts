@@ -1,3 +1,4 @@
+import type { Address } from "#platform/ui/navigation.tsx";
 import { addBuiltIns } from "./built-ins.ts";
 
 /** This script adds features that supported browsers lack (decision 0070). Even older browsers get only advice. */
@@ -33,7 +34,7 @@ function tell(): void {
   } else main?.insertBefore(line, main.firstChild);
 }
 
-function linkTo(path: string, text: string): HTMLAnchorElement {
+function linkTo(path: Address, text: string): HTMLAnchorElement {
   const link = document.createElement("a");
   link.href = path;
   link.textContent = text;

@@ -8,6 +8,7 @@ import { type Mail, OUR_NAME, queueMail } from "#platform/mail/mail.ts";
 import { type Command, CommandError, table } from "#platform/server/commands.ts";
 import type { Services } from "#platform/server/services.ts";
 import { moneyText } from "#platform/shared/money/money.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import { reach } from "../reach.ts";
 
 type Running = Awaited<ReturnType<typeof listRunning>>[number];
@@ -113,7 +114,7 @@ function letterTo(
       },
       `Nada cambia por sí solo: mientras tu suscripción siga, PayPal te cobra ${own}.`,
       `Para pasar al precio nuevo, cancela en tu perfil y suscríbete otra vez. El primer cobro de ${next} llega cuando termina lo que ya pagaste.`,
-      { link: `${config.origin}/perfil`, label: "Abrir tu perfil" },
+      { link: `${config.origin}/perfil` satisfies SiteLink, label: "Abrir tu perfil" },
       "Para comprobar que este correo es nuestro, abre tu perfil sin usar el enlace: ahí está tu precio. Nunca te pedimos contraseñas ni datos de tu tarjeta.",
     ],
     foot: "Te escribimos porque tienes Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad.",

@@ -4,6 +4,7 @@ import { retryAfterMsOf } from "#platform/server/retry-after.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import type { Payment } from "../access.ts";
 
 declare module "#platform/server/config.ts" {
@@ -193,8 +194,8 @@ export function paypalClient(paypal: Config["paypal"]) {
             shipping_preference: "NO_SHIPPING",
             user_action: "SUBSCRIBE_NOW",
             // PayPal goes to these pages if its window has no opener.
-            return_url: `${origin}/payment-success`,
-            cancel_url: `${origin}/payment-failure`,
+            return_url: `${origin}/payment-success` satisfies SiteLink,
+            cancel_url: `${origin}/payment-failure` satisfies SiteLink,
           },
         },
       });

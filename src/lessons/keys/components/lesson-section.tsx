@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { followLink } from "#platform/ui/navigation.tsx";
+import { type Address, followLink } from "#platform/ui/navigation.tsx";
 
 interface LessonSectionProps {
   id: string;
@@ -33,5 +33,5 @@ export function LessonText({ html }: { html: string }) {
 
 function followTextLink(event: MouseEvent): void {
   const href = (event.target as Element).closest("a")?.getAttribute("href");
-  if (href) followLink(event, href);
+  if (href) followLink(event, href as Address);
 }

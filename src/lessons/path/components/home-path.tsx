@@ -5,7 +5,7 @@ import { keys } from "#lessons/keys/lessons.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { Link } from "#platform/ui/navigation.tsx";
+import { type Address, Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { pathStore } from "../client.ts";
@@ -21,7 +21,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 
 interface HomePathProps {
   /** Receives the target of the page's first button; undefined if the button does not change. */
-  onLead: (lead: { href: string; text: string } | undefined) => void;
+  onLead: (lead: { href: Address; text: string } | undefined) => void;
   /** True beside a member's own drawing, which leaves less room. HomePath then also appears for an empty path. */
   isBrief: boolean;
 }
@@ -33,8 +33,8 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   const next = path && nextKey(keys, path);
   useEffect(() => {
     const lead = next
-      ? { href: `/clave/${next.id}`, text: `Seguir con ${next.title}` }
-      : { href: "/clave/metas", text: "Releer la primera clave" };
+      ? { href: `/clave/${next.id}` as const, text: `Seguir con ${next.title}` }
+      : { href: "/clave/metas" as const, text: "Releer la primera clave" };
     onLead(hasRead ? lead : undefined);
     return () => onLead(undefined);
   }, [hasRead, next, onLead]);

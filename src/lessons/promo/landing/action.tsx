@@ -3,10 +3,10 @@ import { PREMIUM_PRICE } from "#billing/checkout/premium.ts";
 import { openSubscriptionFlow, useIsPremium } from "#billing/subscription/client.ts";
 import { GOING_BACK } from "#billing/subscription/withdrawal-days.ts";
 import { buttonClass } from "#platform/ui/button.tsx";
-import { Link } from "#platform/ui/navigation.tsx";
+import { type Address, Link } from "#platform/ui/navigation.tsx";
 
 interface Way {
-  href: string;
+  href: Address;
   label: string;
 }
 
@@ -18,7 +18,7 @@ export interface LandingCall {
 /** Opens the subscription flow. Before hydration it is a plain link to the page that explains the plans. */
 export function LandingAction({ call }: { call: LandingCall }) {
   const isPremium = useIsPremium();
-  const { href, label } = isPremium ? call.member : { href: "/acerca-de", label: call.label };
+  const { href, label }: Way = isPremium ? call.member : { href: "/acerca-de", label: call.label };
   const open = (event: MouseEvent) => {
     if (isPremium) return;
     event.preventDefault();

@@ -15,7 +15,7 @@ const TOOLS = {
     text: "Tu diario con la coherencia de cada día, aunque solo tengas un minuto",
     link: "Mira un día escrito en el diario",
   },
-};
+} as const;
 const OTHERS = [
   "Favoritos y notas en tu cuenta",
   "Calendario, también en Google, Apple u Outlook",

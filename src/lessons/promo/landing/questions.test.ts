@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { routes } from "#app/browser/routes.ts";
 import { WITHDRAWAL_DAYS } from "#billing/subscription/withdrawal-days.ts";
+import { keys } from "#lessons/keys/lessons.ts";
 import { QUESTIONS } from "./questions.ts";
 
 const whole = ({ answer }: (typeof QUESTIONS.common)[number]) =>
@@ -9,6 +11,16 @@ const whole = ({ answer }: (typeof QUESTIONS.common)[number]) =>
 test("the days to withdraw that the answer promises are those that a request is granted", () => {
   const [, days] = /Tienes (\d+) días/.exec(QUESTIONS.common.map(whole).join("\n")) ?? [];
   expect(Number(days)).toBe(WITHDRAWAL_DAYS);
+});
+
+test("every link of an answer leads to a page", () => {
+  const pages = [...routes.map(({ path }) => path), ...keys.map(({ id }) => `/clave/${id}`)];
+  const parts = [...QUESTIONS.planner, ...QUESTIONS.diary, ...QUESTIONS.common].flatMap(
+    ({ answer }) => answer,
+  );
+  const links = parts.filter((part) => typeof part !== "string").map(({ href }) => href);
+  expect(links).toContain("/confianza");
+  expect(links.filter((href) => !pages.includes(href))).toEqual([]);
 });
 
 test("the ads promise the same days to withdraw", () => {

@@ -7,7 +7,7 @@ import { todayHere } from "#platform/shared/days/days.ts";
 import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
-import { Link, navigate } from "#platform/ui/navigation.tsx";
+import { type Address, Link, navigate } from "#platform/ui/navigation.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { noteOf, sentenceOf, titleOf, type Values } from "../sentence.ts";
@@ -25,11 +25,11 @@ import {
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 import type { useWords } from "./use-words.ts";
 
-/** The label, the confirmation and the page of each destination. The key's id completes the address of the notes. */
-const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
+/** The label, the confirmation and the page of each destination. The notes of each key have their own page. */
+const BUTTONS: Record<Destination, { press: string; there: string; href?: Address }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
   meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
-  nota: { press: "Guardar en mis notas", there: "Guardado en tus notas", href: "/notas/clave_" },
+  nota: { press: "Guardar en mis notas", there: "Guardado en tus notas" },
   calendario: { press: "Poner en el calendario", there: "Puesto en tu calendario", href: "/calendario" },
   habito: { press: "Empezar este hábito", there: "Empezado en Mis Hábitos", href: "/habitos" },
 };
@@ -106,12 +106,12 @@ export function ExerciseFoot(props: FootProps) {
 /** Sends the words to the member's notebook, or leads to the plans. */
 function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObject<HTMLElement | null>) {
   const [told, setTold] = useState("");
-  const [underway, setUnderway] = useState("");
+  const [underway, setUnderway] = useState<Address>();
   const { isBusy, submit } = useSubmit();
   const press = (to: Destination, isReplacing = false) =>
     submit(async () => {
       setTold("");
-      setUnderway("");
+      setUnderway(undefined);
       const session = await whenLoaded(sessionStore);
       const subscription = session.status === "signed-in" ? await whenLoaded(subscriptionStore) : undefined;
       if (session.status === "unreachable" || subscription?.status === "failed") return setTold(OFFLINE);
@@ -155,13 +155,12 @@ type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"
 /** Shows a link to the words once they are sent. */
 function SendButton(props: SendButtonProps) {
   const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
-  const { press, there, href } = BUTTONS[to];
+  const { press, there, href = `/notas/clave_${exercise.keyId}` } = BUTTONS[to];
   const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
-  const place = to === "nota" ? `${href}${exercise.keyId}` : href;
   return words.sent[to] === stateOf(to, exercise, values) ? (
     <Link
       data-to={to}
-      href={isUnfinished ? wizardPath(words.goalIdea) : place}
+      href={isUnfinished ? wizardPath(words.goalIdea) : href}
       className={buttonClass("quiet", "-ml-3")}
     >
       ✓ {there}
@@ -226,9 +225,7 @@ function haveSameTexts(...both: Words[]): boolean {
   return one === other;
 }
 
-function wizardPath(ideaId: string): string {
-  return `/crear-meta/${ideaId}`;
-}
+const wizardPath = (ideaId: string) => `/crear-meta/${ideaId}` as const;
 
 function currentOwner(): string | undefined {
   const session = sessionStore.get();

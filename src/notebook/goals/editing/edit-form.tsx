@@ -76,7 +76,7 @@ export function EditForm(props: GoalEdit) {
   const { goal, found, draftName, today } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const home = `/meta/${found.id}`;
+  const home = `/meta/${found.id}` as const;
   const leave = useReplaceIfStillHere();
   const { written, seen, problems, edit, ...state } = useGoalEdit(props, () => leave(home));
 

@@ -4,6 +4,7 @@ import { useIsPending } from "#notebook/sync-notices/components/pending-badge.ts
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { syncNow } from "#platform/sync/client.ts";
+import type { Address } from "#platform/ui/navigation.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";
@@ -11,15 +12,13 @@ import { bornGoal } from "../list/born-goal.ts";
 import { createGoal } from "../write-goals.ts";
 import type { WizardValue } from "./steps.ts";
 
-const GOALS = "/mis-metas";
-
 interface Creation {
   /** The id stays the same across retries, so that the goal is created only once. */
   goalId: string;
   ideaId: string;
   value: WizardValue;
   forget: () => void;
-  leave: (to: string) => void;
+  leave: (to: Address) => void;
 }
 
 /** Creates the goal once and opens the list of goals. A rejected goal stays in the wizard. */
@@ -35,7 +34,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
   const finish = useEffectEvent(() => {
     forget();
     bornGoal.set(goalId);
-    leave(GOALS);
+    leave("/mis-metas");
   });
   // The goal may also be created by another tab, or after `createGoal` has stopped waiting.
   const isMade = isThere && !isBusy && !(isOnPageAlone && isWaiting);

@@ -32,7 +32,7 @@ export function useShownMonth(search: string, isHere: boolean, chosen: string, t
       const from = window.history.state?.from;
       if (from === to) window.history.back();
       else
-        navigate(addressOf(chosen) + (chosen.startsWith(to) ? "" : `&mes=${to}`), {
+        navigate(`${addressOf(chosen)}${chosen.startsWith(to) ? "" : `&mes=${to}`}`, {
           replace: from !== undefined,
           state: { from: from ?? month },
         });

@@ -8,7 +8,7 @@ import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { startSync, useRecords } from "#platform/sync/client.ts";
-import { Link } from "#platform/ui/navigation.tsx";
+import { type Address, Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 
 const SHOWN = 5;
@@ -59,7 +59,7 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
 
 interface GroupProps {
   title: string;
-  href: string;
+  href: Address;
   count: number;
   children: ReactNode;
 }
@@ -88,7 +88,7 @@ function Group({ title, href, count, children }: GroupProps) {
   );
 }
 
-function Entry({ href, text, hint }: { href: string; text: string; hint?: string }) {
+function Entry({ href, text, hint }: { href: Address; text: string; hint?: string }) {
   return (
     <li>
       <Link href={href} className="block border-line border-t py-3 hover:underline hover:underline-offset-4">

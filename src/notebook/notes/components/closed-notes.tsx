@@ -4,6 +4,7 @@ import { navigate } from "#platform/ui/navigation.tsx";
 import { readLocalNotes } from "../local/local-notes.ts";
 import { instantOf } from "../note-entries.ts";
 import { NEEDS_PREMIUM } from "../note-text.ts";
+import { pathOfContext } from "../notes-context.ts";
 import { NoteEntry } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
@@ -11,11 +12,9 @@ import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 interface ClosedNotesProps {
   context: string;
   memberId: string | undefined;
-  /** The context's page, where the subscription dialog opens. */
-  back: string;
 }
 
-export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
+export function ClosedNotes({ context, memberId }: ClosedNotesProps) {
   const hintId = useId();
   const [notes] = useState(() => readLocalNotes(memberId).filter((note) => note.context === context));
   return (
@@ -40,7 +39,7 @@ export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
             </p>
             <Button
               className="mt-5"
-              onClick={() => navigate(back, { state: { showSubscriptionModal: true } })}
+              onClick={() => navigate(pathOfContext(context), { state: { showSubscriptionModal: true } })}
             >
               ¡Quiero ser Premium!
             </Button>

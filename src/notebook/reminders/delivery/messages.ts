@@ -2,6 +2,7 @@ import { composeLetter, plainLetter } from "#platform/mail/letter.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import type { WallTime } from "#platform/shared/days/wall-time.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
+import type { SiteLink } from "#platform/ui/navigation.tsx";
 import type { ReminderText } from "../source.ts";
 
 const LATE_MS = 10 * MINUTE_MS;
@@ -32,7 +33,7 @@ export function reminderLetter(
       title: subject,
       parts: [...paragraphs, link],
       foot: "¿Ya no quieres recordatorios como este? Desactívalos aquí:",
-      footLink: `${origin}/recordatorios#dejar=${stopToken}`,
+      footLink: `${origin}/recordatorios#dejar=${stopToken}` satisfies SiteLink,
     }),
     headers: {
       "List-Unsubscribe": `<${origin}/api/reminder-stop/${stopToken}>`,

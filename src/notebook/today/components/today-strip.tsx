@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
-import { JOURNAL_PATH } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { readEvening } from "#notebook/reminders/settings/evening.ts";
 import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
@@ -21,9 +20,9 @@ import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
 /** The links that Hoy shows until the notebook is known. */
 const PLACES: TodaysLine[] = [
-  { icon: "sunrise", label: "Tu día", text: "", href: JOURNAL_PATH },
+  { icon: "sunrise", label: "Tu día", text: "", href: "/mi-calendario" },
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
-  { icon: "moon", label: "Esta noche", text: "", href: JOURNAL_PATH },
+  { icon: "moon", label: "Esta noche", text: "", href: "/mi-calendario" },
 ];
 
 interface TodayStripProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { BackLink } from "#platform/ui/back-link.tsx";
+import type { Address } from "#platform/ui/navigation.tsx";
 
 export function WeekLoading() {
   const hasFailed = useLoadFailure("Error al cargar datos");
@@ -12,7 +13,7 @@ export function WeekLoading() {
   );
 }
 
-export function WeekFrame({ back, name, children }: { back: string; name: string; children: ReactNode }) {
+export function WeekFrame({ back, name, children }: { back: Address; name: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
       <BackLink href={back} name={name} />

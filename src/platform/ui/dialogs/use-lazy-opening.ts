@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { Store } from "#platform/shared/store.ts";
-import { navigate, usePageQuery } from "../navigation.tsx";
+import { type Address, navigate, usePageQuery } from "../navigation.tsx";
 import { loadToaster, showFailure } from "../toasts/toast.ts";
 
 /** `about` is the subject of the dialog. It remains after closing, while the dialog fades out. */
@@ -61,13 +61,13 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
 }
 
 /** Calls `open` with the word of `?escribir=…` once, and removes it from the address: a reload then opens nothing. */
-export function useAsked(path: string, isReady: boolean, open: (word: string) => void): void {
+export function useAsked(path: Address, isReady: boolean, open: (word: string) => void): void {
   const { search, isHere } = usePageQuery(path);
   const asked = new URLSearchParams(search).get("escribir");
   const take = useEffectEvent((word: string) => {
     const rest = new URLSearchParams(search);
     rest.delete("escribir");
-    navigate(`${path}?${rest}`.replace(/\?$/, ""), { replace: true });
+    navigate(`${rest}` ? `${path}?${rest}` : path, { replace: true });
     open(word);
   });
   useEffect(() => {

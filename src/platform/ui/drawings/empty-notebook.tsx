@@ -1,5 +1,5 @@
 import { buttonClass } from "../button.tsx";
-import { Link } from "../navigation.tsx";
+import { type Address, Link } from "../navigation.tsx";
 import { Notice } from "../notice.tsx";
 import { Scene, type SceneLines } from "./scene.tsx";
 
@@ -17,7 +17,7 @@ interface NothingYetProps {
   scene?: SceneLines;
   title: string;
   text: string;
-  href: string;
+  href: Address;
   way: string;
 }
 
@@ -44,7 +44,7 @@ const SIGNPOST = {
 interface NotFoundProps {
   title: string;
   text: string;
-  href?: string;
+  href?: Address;
   way?: string;
 }
 

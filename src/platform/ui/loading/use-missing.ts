@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { navigate } from "../navigation.tsx";
+import { type Address, navigate } from "../navigation.tsx";
 import { showFailure } from "../toasts/toast.ts";
 
 /** Says that the record of a page could not be opened, and leads to another page. */
-export function useMissing(isMissing: boolean, text: string, to?: string): void {
+export function useMissing(isMissing: boolean, text: string, to?: Address): void {
   useEffect(() => {
     if (!isMissing) return;
     showFailure("Error", text);

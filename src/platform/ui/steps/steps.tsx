@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { Link } from "../navigation.tsx";
+import { type Address, Link } from "../navigation.tsx";
 
 interface StepHeaderProps {
   title: string;
-  exit: { href: string; name: string };
+  exit: { href: Address; name: string };
   label: string;
   step: number;
   /** The hue of each step, or undefined for the ember. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { navigate } from "#platform/ui/navigation.tsx";
+import { type Address, navigate } from "#platform/ui/navigation.tsx";
 
 /** The entry in `history.state.wizard`. */
 interface Entry {
@@ -58,7 +58,7 @@ export function useStepHistory(first: number, reach: number, onMove: (step: numb
   };
 
   /** Goes back over the wizard's entries and replaces the first one. */
-  const leave = (to: string) => {
+  const leave = (to: Address) => {
     isLeaving.current = true;
     const depth = entryHere()?.depth ?? 0;
     const replace = () => navigate(to, { replace: true });
