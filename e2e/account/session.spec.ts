@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { beginIdea } from "../notebook/idea-steps.ts";
 import {
   BACKGROUND_TASKS_BEGIN_MS,
@@ -55,7 +55,6 @@ test("an idea draft reopens after the session ended and the member signed in aga
   await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
   await expect(dialogOf(page).getByRole("link", { name: /Facebook/ })).toBeVisible();
-  await expectAccessible(page);
 
   await enterWithGoogle(page, name);
   await expect(page).toHaveURL(/\/ideas$/);
