@@ -16,6 +16,7 @@ import { findSpilling } from "./large-text.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
 import { today } from "./today.ts";
+import { expectNoIntl, usesOfIntl, watchIntl } from "./uses-of-intl.ts";
 import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
@@ -54,8 +55,9 @@ const NOBODYS = { idea: newId(), goal: newId(), charge: "8AB12345CD6789012" };
 const signInWriter = onceFor(becomeWriter);
 const signInNewcomer = onceFor(beginPremium);
 
-async function openApplication(page: Page): Promise<void> {
-  await page.goto("/acerca-de");
+async function openApplication(page: Page, path = "/acerca-de"): Promise<void> {
+  await watchIntl(page);
+  await page.goto(path);
   await waitUntilAlive(page);
 }
 
@@ -72,6 +74,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
     for (const { route, path, shows, dialogs = [] } of group) {
       await walkTo(page, path(ids));
       await expect(page.getByText(shows).first(), route).toBeVisible();
+      await expectNoIntl(page);
       await expectLargeTextFits(page, route);
       await expectNoOverflow(page, route);
       if (isWide(page)) await expectAccessible(page, route);
@@ -86,15 +89,17 @@ for (const group of inGroups(screens, AT_ONCE)) {
         await page.keyboard.press("Escape");
         await expect(dialog, file).toBeHidden();
       }
+      // Dialogs and axe may use Intl.
+      await usesOfIntl(page);
     }
   });
 }
 
-test("the member's home fits a phone with text twice as large", async ({ page }) => {
+test("the member's home uses no Intl, and fits a phone with text twice as large", async ({ page }) => {
   await signInWriter(page);
-  await openApplication(page);
-  await walkTo(page, "/");
+  await openApplication(page, "/");
   await expect(page.getByRole("list", { name: "Tu día" })).toBeVisible();
+  await expectNoIntl(page);
   await expectLargeTextFits(page, "/");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#platform/shared/new-id.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
-import { keepEvents } from "./calendar/calendar-steps.ts";
 import { makeGoal } from "./goals/goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea, sendChange } from "./steps.ts";
@@ -30,7 +30,8 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   );
   // The key with the longest name.
   await sendChange(page, "put", `/api/goals/${goal.id}/key`, { key_id: "perseverancia" });
-  await keepEvents(page, { title: `Cena ${WORD}`, event_date: today() });
+  const events = [importedEvent({ title: `Cena ${WORD}`, event_date: today() })];
+  await sendChange(page, "put", "/api/events", { events, written_at: new Date().toISOString() });
   await keepComparedDay(page, today(), 72, { title: TITLE, notes: WORD });
   await sendChange(page, "put", "/api/favourites/decision");
   await keepReview(page);

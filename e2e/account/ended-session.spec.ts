@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { beginIdea, expectDraft, ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import {
   becomePremium,
@@ -56,7 +56,6 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
   await expect
     .poll(notices)
     .toMatch(/Tu sesión se cerró.*te espera aquí para cuando vuelvas a iniciar sesión/);
-  await expectAccessible(device);
   await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
   await expect.poll(() => storedOnDevice(device)).not.toContain("Lo que ya está en la cuenta");
   const held = await storedOnDevice(device);

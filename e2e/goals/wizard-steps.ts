@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import { beginPremium, keepIdea } from "../steps.ts";
 
-export const TITLE = "Correr diez kilómetros";
+const TITLE = "Correr diez kilómetros";
 
 export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

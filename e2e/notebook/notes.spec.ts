@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { beginPremium } from "../steps.ts";
 
@@ -16,14 +16,6 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await page.getByRole("button", { name: "Guardar nota" }).click();
   await expect(field(page)).toHaveValue("");
-}
-
-async function expectAllAccessible(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ ...size, height: 3000 });
-  await expectAccessible(page);
-  await expectNoOverflow(page);
-  await page.setViewportSize(size);
 }
 
 test("a note draft survives a reload and the end of the session, and another tab shows it", async ({
@@ -61,7 +53,6 @@ test("a note draft survives a reload and the end of the session, and another tab
   await expect(notice(page, "Acción Requerida")).toBeVisible();
   await expect(field(page)).toHaveValue("Cuando la sesión terminó");
   await expect(page.getByText("Lo que escribiste queda guardado en este dispositivo.")).toBeVisible();
-  await expectAllAccessible(page);
   await page.getByRole("button", { name: "Guardar nota" }).click();
   await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();

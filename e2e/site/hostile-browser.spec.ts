@@ -1,11 +1,21 @@
-import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
 
-async function readsOn(page: Page, paths: readonly string[]) {
+test("every public page can be read with localStorage and sessionStorage disabled", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
   await page.goto("/");
   await waitUntilAlive(page);
-  for (const path of paths) {
+  for (const path of publicPaths) {
     const link = page.locator(`a[href="${path}"]:not([target])`).first();
     // If there is a link, the application renders the page. It uses the same storage code as a new document.
     if ((await link.count()) > 0) {
@@ -28,30 +38,4 @@ async function readsOn(page: Page, paths: readonly string[]) {
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-}
-
-test("every public page can be read with localStorage and sessionStorage disabled", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"]) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException("denied", "SecurityError");
-        },
-      });
-    }
-  });
-  await readsOn(page, publicPaths);
-});
-
-// The same module handles both errors (browser-storage.ts).
-test("the site can be read with localStorage and sessionStorage full", async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await readsOn(page, ["/clave/exito", "/search"]);
 });

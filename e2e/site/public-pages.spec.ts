@@ -9,6 +9,7 @@ import {
   waitUntilAlive,
 } from "../fixtures.ts";
 import { findSpilling } from "../large-text.ts";
+import { expectNoIntl, watchIntl } from "../uses-of-intl.ts";
 import { inGroups, walkTo } from "../walk.ts";
 import { allPublicPaths, publicPaths } from "./public-paths.ts";
 
@@ -46,11 +47,13 @@ for (const paths of groups) {
     page,
   }) => {
     const usual = page.viewportSize();
+    await watchIntl(page);
     for (const path of paths) {
       // A phone loads each page. On a wide screen, links lead from page to page.
       if (!isWide(page) || path === paths[0] || path === LEADS_ON) await open(page, path);
       else await walkTo(page, path);
       await expectOneHeading(page, path);
+      if (!isWide(page) && path !== LEADS_ON) await expectNoIntl(page);
       await expectFrame(page, path);
       await expectUsable(page, path);
       if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page, path);

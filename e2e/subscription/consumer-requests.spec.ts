@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Standing } from "#billing/consumer-requests/contract.ts";
 import { OFFLINE } from "#platform/shared/api-client.ts";
-import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
 import { scriptOf } from "../script-of.ts";
 import { beginPremium, holdApplication } from "../steps.ts";
@@ -60,10 +60,8 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
   expect(opened?.headers()["x-robots-tag"]).toBe("noindex");
   await expect(page.getByRole("heading", { name: "Confirma tu baja" })).toBeVisible();
   await expect(codeOn(page)).toHaveText(code);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Confirmar la baja" }).dblclick();
   await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu solicitud" })).toBeVisible();
-  await expectAccessible(page);
   await waitUntilResolved(page, product.origin);
   await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
   await expect(page).toHaveURL(/\/$/);

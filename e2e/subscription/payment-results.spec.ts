@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CONSENT } from "#test/visitor.ts";
-import { expect, expectAccessible, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { beginSession, enterWithGoogle } from "../steps.ts";
 import { notice } from "./subscription-steps.ts";
 
@@ -40,7 +40,6 @@ test("a payment cancelled at PayPal can be retried; an approved one activates Pr
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page).toHaveURL(/\/payment-success$/);
-  await expectAccessible(page);
 
   await page.reload();
   await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
@@ -61,7 +60,6 @@ test("a payment approved without a session is activated by the next sign-in", as
   const dialog = page.getByRole("dialog", { name: "Inicia sesión para activar tu Premium" });
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => window.history.state)).toEqual({});
-  await expectAccessible(page);
   await enterWithGoogle(page, name);
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page).toHaveURL(/\/perfil$/);

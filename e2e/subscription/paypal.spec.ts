@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectUsable, test } from "../fixtures.ts";
+import { expect, expectUsable, test } from "../fixtures.ts";
 import { approveAtPaypal, beginSession, dialogOf, enterWithGoogle, openPaypal, openPlans } from "../steps.ts";
 import { notice, paypalButton, replacePaypal, SUBSCRIBE, subscribe } from "./subscription-steps.ts";
 
@@ -96,7 +96,6 @@ test("an approval after the session ended counts after the next sign-in", async 
   await page.context().clearCookies();
   await paypal.getByRole("button", { name: "Aprobar" }).click();
   await expect(dialogOf(page).getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
-  await expectAccessible(page);
   await enterWithGoogle(page, name);
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();

@@ -13,7 +13,7 @@ import { Story } from "./story.ts";
 // Property test of joins (decision 0108): two devices only add to the same records, mostly without a connection. In the
 // end both show the same. Each word stands once, in a record or in a conflict, and few conflicts remain.
 
-const HISTORIES = { short: 20, long: 200 };
+const HISTORIES = { short: 10, long: 200 };
 const DEEDS = 10;
 
 let app: TestApp;
@@ -35,7 +35,7 @@ test("where devices only add, a join asks at most half of the questions, and all
   expect(asked, `of ${askedToday} questions`).toBeLessThanOrEqual(askedToday / 2);
 }, 1_200_000);
 
-test.each(seedsOf({ short: 4, long: 1_000 }))(
+test.each(seedsOf({ short: 2, long: 1_000 }))(
   "no word is lost or doubled if the server goes back (seed %i)",
   (seed) => liveThrough(seed, { isRestored: true }).then(() => undefined),
   60_000,

@@ -25,27 +25,27 @@ interface Profile extends Faults {
 }
 
 const PROFILES: Record<string, Profile> = {
-  "two devices": { devices: 2, seeds: { short: 8, long: 100 } },
-  "three devices": { devices: 3, seeds: { short: 3, long: 100 } },
-  "two devices after restores": { devices: 2, isRestored: true, seeds: { short: 6, long: 1_000 } },
-  "three devices after restores": { devices: 3, isRestored: true, seeds: { short: 4, long: 1_000 } },
+  "two devices": { devices: 2, seeds: { short: 3, long: 100 } },
+  "three devices": { devices: 3, seeds: { short: 2, long: 100 } },
+  "two devices after restores": { devices: 2, isRestored: true, seeds: { short: 3, long: 1_000 } },
+  "three devices after restores": { devices: 3, isRestored: true, seeds: { short: 2, long: 1_000 } },
   "three devices after many restores": {
     devices: 3,
     isRestored: true,
     restoreChance: 0.1,
-    seeds: { short: 3, long: 1_000 },
+    seeds: { short: 2, long: 1_000 },
   },
   "three devices, of which one writes past what the others know,": {
     devices: 3,
     isRestored: true,
     isOvertaken: true,
-    seeds: { short: 5, long: 1_000 },
+    seeds: { short: 2, long: 1_000 },
   },
   "two devices with full storages after restores": {
     devices: 2,
     isRestored: true,
     isBroken: true,
-    seeds: { short: 3, long: 1_000 },
+    seeds: { short: 2, long: 1_000 },
   },
 };
 

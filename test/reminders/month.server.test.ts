@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { drawIdsFrom } from "../random/draw-ids.ts";
-import { pick, randomFrom } from "../random/random.ts";
+import { randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { ReminderSimulation } from "./simulation.ts";
 
@@ -14,7 +14,7 @@ import { ReminderSimulation } from "./simulation.ts";
 const MONTHS = ["2026-10-14", "2027-03-05", "2027-03-25", "2027-08-25"];
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 /** On SQLite a seed reproduces a run exactly. */
-const SEEDS = IS_POSTGRES ? { short: 1, long: 20 } : { short: 4, long: 60 };
+const SEEDS = IS_POSTGRES ? { short: 1, long: 20 } : { short: 2, long: 60 };
 const SEED_MAX_MS = 120_000;
 /** The number of rounds of two minutes. They take much longer than the longest pause between two attempts. */
 const CALM_ROUNDS = 200;
@@ -26,7 +26,7 @@ test.each(seedsOf(SEEDS))(
   async (seed) => {
     const random = randomFrom(seed);
     drawIdsFrom(seed);
-    const firstDay = pick(MONTHS, random);
+    const firstDay = MONTHS[seed % MONTHS.length] ?? expect.fail("no month");
     const lastDay = addDays(firstDay, 31);
     const world = await ReminderSimulation.open(random, firstDay, lastDay);
     try {

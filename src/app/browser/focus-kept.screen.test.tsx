@@ -11,7 +11,7 @@ import {
   buildPage,
   buildReview,
 } from "#test/records/records.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
@@ -128,7 +128,7 @@ test.each([
   api.notebook.keep("conflict", buildConflict(kind, record.id, other as never));
   await openAsPremium(path);
   await expect.element(main().getByRole("button", { name: choice })).toBeVisible();
-  if (choice.startsWith("Usar")) await expectAccessible("main");
+  if (choice.startsWith("Usar")) await expectUsable();
   await press(choice);
   await expect.element(main().getByRole("button", { name: choice })).not.toBeInTheDocument();
   await expectFocusOnPage();

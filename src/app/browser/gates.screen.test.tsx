@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
-import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
@@ -148,7 +148,6 @@ test.each([390, 1280])("at %i px Ingresar offers both sign-ins and the Premium d
   const menu = page.elementLocator(document.querySelector("#ingresar") ?? document.head);
   await expect.element(menu.getByRole("link", { name: "Continuar con Google" })).toBeVisible();
   await expect.element(menu.getByRole("link", { name: "Continuar con Facebook" })).toBeVisible();
-  await expectUsable();
   await page.getByRole("banner").getByRole("button", { name: "¡Quiero ser Premium! $2/mes" }).click();
   await expect.element(pitch).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { keys } from "#lessons/keys/lessons.ts";
 import { numberColour } from "#notebook/ideas/number-colour.ts";
@@ -36,6 +37,19 @@ test.each(["default", "dark"] as const)("text and controls have enough contrast 
   ];
   expect(pairs.filter(([one, other, least]) => contrast(one, other) < least)).toEqual([]);
   expect(new Set(hues).size).toBe(keys.length);
+});
+
+test("no words have a colour whose contrast is not computed", () => {
+  const files = globSync("src/**/*.tsx", { exclude: (name) => /\.test\.tsx$/.test(name) });
+  expect(files.length).toBeGreaterThan(200);
+  const faint = files.filter((file) =>
+    /\btext-(edge|line|raised|wash|shade)\b/.test(readFileSync(file, "utf8")),
+  );
+  // A large drawn word that the flyer crosses out, and an icon.
+  expect(faint.toSorted()).toEqual([
+    "src/billing/checkout/components/pitch-dialog.tsx",
+    "src/lessons/promo/flyers/flyers.tsx",
+  ]);
 });
 
 test.each(["default", "dark"] as const)("ideas' numbers have ten readable colours in theme %s", (theme) => {

@@ -37,6 +37,7 @@ test("a failed confirmation can be retried, a double click sends it once, and a 
   await openScreen(`/confirmar-pedido#${SECRET}`);
   await expect.element(heading("Confirma tu baja")).toBeVisible();
   await expect.element(code()).toBeVisible();
+  await expectAccessible();
   const skip = page.getByRole("link", { name: "Saltar al contenido" }).element() as HTMLElement;
   skip.click();
   expect(window.location.hash).toBe("#contenido");

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, expectVisible, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 
 const UNWRITTEN = "nadahayconestenombre";
@@ -21,7 +21,6 @@ test("in the own search only an empty result ends with the way to help", async (
   await expect.element(help).not.toBeInTheDocument();
   await page.getByRole("searchbox", { name: "Buscar en lo que escribí" }).fill(UNWRITTEN);
   await expect.element(help).toHaveAttribute("href", "/pedir-ayuda");
-  await expectUsable();
 });
 
 test("the country of the device's clock is the first and open, and the others stay closed", async () => {
@@ -32,7 +31,6 @@ test("the country of the device's clock is the first and open, and the others st
   await expect.element(first.getByRole("link", { name: "911" })).toBeVisible();
   expect(document.querySelectorAll("main details[open]")).toHaveLength(1);
   expect(document.querySelectorAll("main summary")[2]?.textContent).toBe("Argentina");
-  await expectUsable();
 });
 
 test("a clock that two countries share opens both, and one of no country opens none", async () => {

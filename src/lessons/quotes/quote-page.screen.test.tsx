@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { expectUsable } from "#test/screens/accessible.ts";
 import { openScreen } from "#test/screens/open-screen.tsx";
 
 const SENECA = "/frase/metas/seneca-ningun-viento-es-favorable-para-quien";
@@ -14,7 +13,6 @@ test("a lesson leads to the page of each quote, and the page to the lesson", asy
   expect(window.location.pathname).toBe(SENECA);
   expect(document.title).toContain("«Ningún viento es favorable para quien no…» Séneca");
   await expect.element(page.getByText("Cartas a Lucilio, 71")).toBeVisible();
-  await expectUsable();
   await page.getByRole("link", { name: "Metas", exact: true }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { momentWords } from "#platform/shared/text/day-words.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
-import { expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -24,7 +23,6 @@ test("shows when the last backup was made and tried out, to the minute", async (
   await expect.element(main.getByText(momentWords(ago(2)))).toBeVisible();
   await expect.element(main.getByText(momentWords(ago(5)))).toBeVisible();
   await expect.element(main.getByText(/Se hace una cada noche/)).toBeVisible();
-  await expectUsable();
 });
 
 test("before the first backup it says so, and promises none where none is configured", async () => {
@@ -43,7 +41,6 @@ test("without a connection the rest is there to read, and the dates come with th
   await openScreen("/confianza");
   await expect.element(main.getByText(/Sin conexión no podemos preguntar/)).toBeVisible();
   await expect.element(main.getByRole("heading", { name: "Quién puede leerlo" })).toBeVisible();
-  await expectUsable();
   api.answer({ "GET /api/backups": { is_nightly: true, made_at: ago(2), restored_at: null } });
   window.dispatchEvent(new Event("online"));
   await expect.element(main.getByText(momentWords(ago(2)))).toBeVisible();

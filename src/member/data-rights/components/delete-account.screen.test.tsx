@@ -109,7 +109,6 @@ test("while PayPal has not confirmed, the result page and the status page both s
   await page.getByRole("link", { name: "Ver el estado de la eliminación" }).click();
   await endCheck();
   await expect.element(page.getByText("Falta terminar de borrar los datos")).toBeVisible();
-  await expectAccessible();
 });
 
 test("without a connection, the status page says that the request was processed", async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
@@ -44,13 +44,9 @@ test.each([
       .elements()
       .some((field) => field.checkVisibility()),
   ).toBe(false);
-  await expectAccessible();
-  const { innerWidth, innerHeight } = window;
-  for (const width of [1280, innerWidth]) {
-    await page.viewport(width, innerHeight);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    expect(scrollWidth, `at ${width}`).toBeLessThanOrEqual(clientWidth);
-  }
+  await expectUsable();
+  await page.viewport(1280, window.innerHeight);
+  await expectNoOverflow();
   stay();
   await again().click();
   expect(JSON.parse(kept() ?? "null")).toMatchObject({ kind, typed: "" });
@@ -96,7 +92,6 @@ test("in Instagram's browser, the dialog explains that Google is blocked and doe
     openDialog().getByText("Google no deja iniciar sesión desde el navegador de Instagram"),
   );
   await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
-  await expectAccessible();
 });
 
 test("a copy that was asked for goes on after the fresh sign-in, once, and takes along what was still unsent", async () => {
@@ -119,7 +114,6 @@ test("a copy that was asked for goes on after the fresh sign-in, once, and takes
   api.recover("PUT /api/ideas/:id");
   await startAgain("/perfil");
   await expectVisible(openDialog().getByText("Confirmamos que eres tú"));
-  await expectAccessible();
   await press(openDialog, "Descargar mis datos");
   await expectVisible(openDialog().getByText("Tu copia se descargó"));
   const sent = api.asked.findLastIndex((asked) => asked.startsWith("PUT /api/ideas/"));

@@ -90,6 +90,9 @@ test("a month of 500 events is shown whole, walked through by keyboard and searc
   await userEvent.keyboard("{ArrowRight>28}");
   await expect.element(dayButton("2027-05-31")).toHaveFocus();
   await expect.element(leaf("2027-05-31")).toBeVisible();
+  await userEvent.keyboard("{ArrowRight}{Enter}");
+  await expect.element(page.getByText("martes, 1 de junio de 2027: sin eventos")).toBeInTheDocument();
+  await userEvent.keyboard("{ArrowLeft}");
   const search = page.getByRole("searchbox", { name: "Buscar en mayo de 2027" });
   await search.fill("cosa");
   await expect.element(page.getByText("499 eventos")).toBeVisible();
@@ -116,7 +119,6 @@ test("a deadline stands on its day, is no event, follows its goal, and leads to 
   await expectVisible(
     page.getByRole("grid").getByRole("button", { name: "1 evento, fecha límite de una meta" }),
   );
-  await expectAccessible();
   await deadline.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Terminar el libro" })).toBeVisible();
 });
@@ -222,7 +224,6 @@ test("two versions of an event are named on any day, lead to theirs, and stay un
   const entry = page.getByRole("article");
   await expectVisible(entry.getByRole("row", { name: "Cena en casa Cena con Julia" }));
   await expect.element(entry.getByRole("button", { name: /^Eliminar/ })).not.toBeInTheDocument();
-  await expectAccessible();
   await entry.getByRole("button", { name: "Usar la otra" }).click();
   await expectVisible(notice("Quedó la otra versión"));
   await expect.element(versions).not.toBeInTheDocument();

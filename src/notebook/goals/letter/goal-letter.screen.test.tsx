@@ -64,7 +64,6 @@ test("a goal that is let go keeps its content, stands in its own fold, and is ta
   await expect.poll(() => kept()?.let_go_at).toBeTruthy();
   await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
   await page.getByText("Las que dejaste ir").click();
-  await expectAccessible();
   await page.getByRole("link", { name: "Aprender chino" }).click();
   await button("Retomarla").click();
   await expect.element(letter()).toBeVisible();
@@ -95,7 +94,6 @@ test("another date keeps every word, which returns to its place", async () => {
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   const { version: _, ...goal } = before ?? buildGoal({});
   await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
-  await expectAccessible();
 });
 
 test("a refused date keeps the choice, and a goal without words only asks", async () => {
@@ -117,7 +115,6 @@ test("each reminder of a goal is a switch of its own", async () => {
   await expect
     .poll(() => [kept()?.remind_ahead, kept()?.remind_day, kept()?.remind_weekly])
     .toEqual([true, undefined, true]);
-  await expectAccessible();
 });
 
 const reminders = () => page.getByRole("region", { name: "Recuérdame esta meta" });
@@ -184,5 +181,4 @@ test.each<
   await expect.poll(() => api.asked).toContain("GET /api/reminders");
   for (const words of told) await expect.poll(said).toContain(words);
   for (const words of untold) expect(said()).not.toContain(words);
-  await expectAccessible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { buildGoal } from "#test/records/records.ts";
-import { expectUsable } from "#test/screens/accessible.ts";
+import { expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const main = () => page.getByRole("main");
@@ -53,7 +53,7 @@ test.each([390, 1280])(
     await expect.poll(() => texts().length).toBe(6);
     expect(texts()[4]).toContain(`La cumplidaCumplida el ${dateInSentence(today)}`);
     expect(texts()[5]).toContain("La guardada");
-    await expectUsable();
+    await expectNoOverflow();
     await page.getByRole("link", { name: "La guardada" }).click();
     await expect.element(title("La guardada")).toBeVisible();
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
@@ -31,7 +31,7 @@ test("without a connection the page says that one change is queued, and is acces
   await write("Escrita sin red");
   await expect.element(page.getByText("Sin conexión.")).toBeVisible();
   await expect.element(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
-  await expectAccessible();
+  await expectUsable();
 });
 
 test("a rejected idea is shown with the server's message until the member discards it", async () => {

@@ -4,7 +4,7 @@ import { bornGoal } from "#notebook/goals/list/born-goal.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
-import { expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const TODAY = todayHere();
@@ -30,7 +30,7 @@ test.each([
     const offer = page.getByRole("link", { name: `Tu primer paso: Buscar un club. ${question}` });
     const href = `/mi-calendario?dia=${day}&escribir=project&accion=${ACTION.id}`;
     await expect.element(offer).toHaveAttribute("href", href);
-    await expectUsable();
+    await expectAccessible();
   },
 );
 

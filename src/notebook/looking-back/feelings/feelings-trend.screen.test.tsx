@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { buildComparison, buildConsent, buildPage } from "#test/records/records.ts";
-import { expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const PAGE = "/mi-calendario/mirar-atras";
@@ -33,7 +33,8 @@ test("who noted a day without any page of the journal sees it below what will ap
   await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
   await expect.element(trend()).toBeVisible();
   expect(text()).toContain("En los últimos 30 días anotaste 1 día.");
-  await expectUsable();
+  await expectAccessible();
+  await expectNoOverflow();
 });
 
 test("noted days are drawn, told and listed", async () => {
@@ -62,7 +63,8 @@ test.each([390, 1280])("90 days follow the span of the coherence and are usable,
   expect(drawings.map((drawing) => drawing.querySelectorAll("text")[2]?.textContent)).toEqual(["hoy", "hoy"]);
   await trend().getByText("Ver en una tabla").click();
   for (const row of trend().getByRole("row").elements()) expect(row.clientHeight).toBeLessThan(50);
-  await expectUsable();
+  await expectAccessible();
+  await expectNoOverflow();
 });
 
 test("days that were noted stay to be seen after the consent was withdrawn here", async () => {

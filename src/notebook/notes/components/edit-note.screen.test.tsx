@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { buildConflict, buildNote } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import type { Note } from "../contract.ts";
@@ -31,8 +31,7 @@ test("an edit keeps the note's id and minute, and goes over the text that was sh
   await save().click();
   await expect.element(openDialog().getByText("Escribe algo antes de guardar.")).toBeVisible();
   await field().fill("Con errata");
-  await expectAccessible();
-  await expectNoOverflow();
+  await expectUsable();
   await save().dblClick();
   await expect.element(notice("Anotación Guardada")).toBeVisible();
   await expect.element(shown("Con errata")).toBeVisible();

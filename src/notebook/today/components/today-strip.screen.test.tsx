@@ -46,7 +46,6 @@ test("the places of the lines lead on before the notebook is known, and stay whe
   await expect.element(page.getByText("jueves 26 de noviembre", { exact: true })).toBeVisible();
   await expect.element(line("Tu siguiente acción")).toBeVisible();
   await expect.element(welcome()).not.toBeInTheDocument();
-  await expectAccessible();
   const places = () =>
     lines()
       .getByRole("link")
@@ -142,7 +141,6 @@ test("where the notebook cannot be read, the strip says so and offers to try aga
   await expect.element(unavailable).toBeVisible();
   await expect.element(title()).toBeVisible();
   expect(lines().elements()).toEqual([]);
-  await expectAccessible();
   await expectNoOverflow();
   const again = page.getByRole("button", { name: "Intentar de nuevo" });
   const keys = page.getByRole("heading", { name: "Las diez claves" }).element().getBoundingClientRect();
@@ -183,7 +181,6 @@ test.each([390, 1280])(
       const foot = page.getByRole("contentinfo").element().getBoundingClientRect();
       expect(foot.bottom).toBeLessThanOrEqual(idea.element().getBoundingClientRect().top);
     }
-    await expectAccessible();
     await idea.click();
     await expect.element(openDialog()).toHaveAccessibleName("Nueva Idea");
     expect(window.location.pathname + window.location.search).toBe("/ideas");

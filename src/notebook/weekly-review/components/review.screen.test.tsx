@@ -10,7 +10,7 @@ import {
   buildPage,
   buildReview,
 } from "#test/records/records.ts";
-import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { expectUsable } from "#test/screens/accessible.ts";
 import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -156,7 +156,6 @@ test("two versions of a week are shown until one is chosen, and can be joined", 
   await expect.element(main().getByText("En la computadora")).toBeVisible();
   await expect.element(main().getByText(/La otra versión, del .+, dice:/)).toBeVisible();
   await expect.element(button("Eliminar")).not.toBeInTheDocument();
-  await expectAccessible();
   await button("Juntar los dos textos").click();
   await expect.poll(() => saved()?.good_text).toBe("En el teléfono\n\nEn la computadora");
   await expect.element(notice("Quedó la otra versión")).toBeVisible();

@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, waitUntilAlive } from "./fixtures.ts";
-import { becomeWriter, screens } from "./screens.ts";
-import { publicPaths } from "./site/public-paths.ts";
-import { walkTo } from "./walk.ts";
+import { expect } from "./fixtures.ts";
 
 declare global {
   interface Window {
@@ -10,8 +7,19 @@ declare global {
   }
 }
 
-/** This page redirects visitors to the profile. */
-const LEADS_ON = "/payment-success";
+/** Notes each use of Intl. The first use blocks a cheap phone for 100 ms, so no page needs it (decision 0071). */
+export async function watchIntl(page: Page): Promise<void> {
+  await page.addInitScript(noteIntl);
+}
+
+/** Returns the uses since the last call. */
+export function usesOfIntl(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.usesOfIntl.splice(0));
+}
+
+export async function expectNoIntl(page: Page): Promise<void> {
+  expect(await usesOfIntl(page)).toEqual([]);
+}
 
 /** Runs in the page, before its scripts. */
 function noteIntl(): void {
@@ -49,27 +57,3 @@ function noteIntl(): void {
     });
   }
 }
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.addInitScript(noteIntl);
-  await page.goto(path);
-  await waitUntilAlive(page);
-}
-
-// The first use of Intl blocks a cheap phone for 100 ms (decision 0071).
-test("no page uses Intl to be shown", async ({ page }) => {
-  const ids = await becomeWriter(page);
-  // The home page for members writes the day with its own script.
-  await open(page, "/");
-  for (const { route, path, shows } of screens) {
-    await walkTo(page, path(ids));
-    await expect(page.getByText(shows).first(), route).toBeVisible();
-  }
-  expect(await page.evaluate(() => window.usesOfIntl)).toEqual([]);
-
-  await page.context().clearCookies();
-  const [first = "/", ...others] = publicPaths.filter((path) => path !== LEADS_ON);
-  await open(page, first);
-  for (const path of others) await walkTo(page, path);
-  expect(await page.evaluate(() => window.usesOfIntl)).toEqual([]);
-});
