@@ -62,9 +62,9 @@ export async function runProgram(program: string, args: string[]): Promise<void>
 export async function servePostgres(
   data: string,
   settings: readonly string[],
-  { isGroup = false }: { isGroup?: boolean } = {},
+  { port: given, isGroup = false }: { port?: number; isGroup?: boolean } = {},
 ) {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const place = ["-D", data, "-p", String(port), "-k", dirname(data), "-h", "127.0.0.1"];
   const { file, args } = commandOf("postgres", [...place, ...settings.flatMap((setting) => ["-c", setting])]);
   const child = spawn(file, args, { stdio: "ignore", cwd: tmpdir(), detached: isGroup });
