@@ -5,6 +5,7 @@ import { createMutator, isOnlyHere, syncStore, useSync } from "#platform/sync/cl
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/sync/outbox/outbox-entry.ts";
 import { worstOf } from "#platform/sync/outbox/worst-of.ts";
+import { recordClient } from "#platform/sync/record-client.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
 
@@ -56,12 +57,8 @@ export function savingsOf(id: string): OutboxEntry[] {
     .outbox.filter((one) => one.address === KEEP_NOTE && one.parts.params?.id === id && !one.refusal);
 }
 
-export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [
-    { kind: NOTE, id: note.id, value: { ...note, ...body } },
-  ]);
-}
+const { mark } = recordClient<Note, "notes", typeof notesContract>(NOTE, "notes");
+export const setNoteKey = (note: Note, key_id: string | null) => mark(note, "key", { key_id });
 
 export async function deleteNotes(notes: readonly Note[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];

@@ -2,6 +2,7 @@ import { partVersion } from "#platform/shared/new-id.ts";
 import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
 import type { Change } from "#platform/sync/contract.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { recordClient } from "#platform/sync/record-client.ts";
 import { EVENT, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent, calendarContract, Scope } from "../contract.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";
@@ -36,11 +37,8 @@ export function hasEvent(id: string, written: WrittenEvent): boolean {
   return !isOnlyHere(id) && Object.entries(written).every(isKnown);
 }
 
-export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {
-  return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: EVENT, id, value: null },
-  ]);
-}
+const { remove } = recordClient<CalendarEvent, "events", typeof calendarContract>(EVENT, "events");
+export const deleteEvent = remove;
 
 export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   const { event, day, scope } = taken;

@@ -1,5 +1,6 @@
 import { createMutator } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/outbox/outbox.ts";
+import { recordClient } from "#platform/sync/record-client.ts";
 import { WEEK } from "../client.ts";
 import type { Review, WrittenReview, weeklyReviewContract } from "../contract.ts";
 
@@ -20,8 +21,5 @@ export function saveReview(
   });
 }
 
-export function deleteReview({ id, version }: Review): Promise<MutationResult> {
-  return write("DELETE /api/weeks/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: WEEK, id, value: null },
-  ]);
-}
+const { remove } = recordClient<Review, "weeks", typeof weeklyReviewContract>(WEEK, "weeks");
+export const deleteReview = remove;
