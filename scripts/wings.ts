@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5267,
-  notebook: 25210,
+  notebook: 25206,
   lessons: 5899,
   billing: 8105,
   member: 3644,

@@ -22,12 +22,8 @@ const WHEN = [
   { value: 0, label: "En días fijos" },
   ...EVERY_DAY.map((day) => ({ value: day + 1, label: `${counted(day + 1, "vez", "veces")} por semana` })),
 ];
-const line = (field: string, label: string, example: string) => ({
-  field,
-  label,
-  example,
-  maxLength: LINE_MAX,
-});
+const maxLength = LINE_MAX;
+const line = (field: string, label: string, example: string) => ({ field, label, example, maxLength });
 
 export function HabitDialogs(task: RecordTaskProps<Habit>) {
   return (
