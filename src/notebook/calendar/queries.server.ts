@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { findWallTime, planReminder } from "#notebook/reminders/queries.server.ts";
+import { planNext } from "#notebook/reminders/queries.server.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
@@ -210,19 +210,9 @@ export const eventRecovery: Recovery<CalendarEvent> = {
   remove: (write, { id, version }) => deleteEvent(write, id, version),
 };
 
-async function planEventReminder(
-  { transaction, userId, now }: MutationContext,
-  event: ImportedEvent,
-  known?: ImportedEvent,
-): Promise<void> {
-  if (!event.notification_enabled && !known?.notification_enabled) return;
-  const at = new Date(now);
-  const here = await findWallTime(transaction, userId, at);
-  const next = reminderFrom(event, here.day);
-  // A reminder in this very minute counts as past.
-  const isPast = next?.day === here.day && next.time <= here.time;
-  const wanted = isPast ? reminderFrom(event, addDays(here.day, 1)) : next;
-  await planReminder(transaction, userId, { kind: "event", id: event.id }, wanted ?? null, at);
+async function planEventReminder(write: MutationContext, event: ImportedEvent, known?: ImportedEvent) {
+  if (event.notification_enabled || known?.notification_enabled)
+    await planNext(write, { kind: "event", id: event.id }, (day) => reminderFrom(event, addDays(day, 1)));
 }
 
 type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;

@@ -1,17 +1,9 @@
-import { byNewest } from "#platform/shared/time.ts";
-import { useRecords } from "#platform/sync/client.ts";
-import type { Goal } from "./contract.ts";
+import { recordClient } from "#notebook/tool-page/record-client.ts";
+import type { Goal, goalsContract } from "./contract.ts";
 
-const GOAL = "goal";
+export const GOAL = "goal";
+export const calls = recordClient<Goal, "goals", typeof goalsContract>(GOAL, "goals");
+export const useGoal = calls.useOne;
 
 /** All goals, archived ones included, newest first; undefined while the replica loads. `inGoalOrder` sorts a list. */
-export function useGoals(): Goal[] | undefined {
-  const goals = useRecords<Goal>(GOAL);
-  return goals && [...goals.values()].sort(byNewest);
-}
-
-/** One goal; null if the replica has none with this id, undefined while it loads. */
-export function useGoal(id: string): Goal | null | undefined {
-  const goals = useRecords<Goal>(GOAL);
-  return goals && (goals.get(id) ?? null);
-}
+export const useGoals = (): Goal[] | undefined => calls.useAll()?.reverse();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
@@ -33,7 +33,7 @@ export const writtenGoalSchema = z.object({
 export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
 
 export const goalSchema = z.extend(writtenGoalSchema, {
-  id: idSchema,
+  ...OWN,
   title: z.string(),
   actions: z.array(z.extend(actionSchema, { done_at: z.nullable(z.string()) })),
   key_id: keyMarkSchema,
@@ -45,8 +45,6 @@ export const goalSchema = z.extend(writtenGoalSchema, {
   remind_ahead: z.optional(z.boolean()),
   remind_day: z.optional(z.boolean()),
   remind_weekly: z.optional(z.boolean()),
-  created_at: z.string(),
-  version: z.string(),
 });
 export type Goal = z.infer<typeof goalSchema>;
 export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_weekly">;

@@ -3,7 +3,6 @@ import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
 import { buttonClass } from "#platform/ui/button.tsx";
 import { useLostFocus } from "#platform/ui/dialogs/use-lost-focus.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
-import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
@@ -32,11 +31,11 @@ export function GoalsPage({ FirstStep }: { FirstStep: FirstStep }) {
         lead="Lo que decidiste alcanzar, y la acción que sigue."
         heading={heading}
         count={known?.length}
-        loading={<LoadingRows label="Cargando tus metas..." height="h-36" />}
+        noun="tus metas"
+        rows="h-36"
         failure={{
           title: "Error",
           text: "No se pudieron cargar tus metas.",
-          what: "tus metas",
           kept: "Tus metas siguen guardadas.",
         }}
         empty={
@@ -76,7 +75,7 @@ function GoalGroups({ goals, ...rest }: GoalsProps) {
   const { onDelete } = rest;
   const groups = groupGoals(goals);
   return (
-    <div className="mt-8 border-line border-b">
+    <div className="border-line border-b">
       <h2 className="sr-only">En marcha</h2>
       {groups.open.length > 0 ? (
         <OpenGoals goals={groups.open} {...rest} />

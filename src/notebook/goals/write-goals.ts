@@ -1,11 +1,13 @@
 import type { Idea } from "#notebook/ideas/contract.ts";
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { createMutator } from "#platform/sync/client.ts";
+import { calls, GOAL } from "./client.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
 import { withDoneAt } from "./done-at.ts";
 
 const write = createMutator<typeof goalsContract>();
-const GOAL = "goal";
+const { mark } = calls;
+export const deleteGoal = calls.remove;
 
 export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 
@@ -30,12 +32,6 @@ export function changeGoal(written: WrittenGoal, known: Goal) {
   );
 }
 
-export function deleteGoal({ id, version }: Goal) {
-  return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: GOAL, id, value: null },
-  ]);
-}
-
 export function orderActions(goal: Goal, actions: Goal["actions"]) {
   const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
   return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
@@ -50,14 +46,12 @@ export function completeAction(goal: Goal, actionId: string, done_at: string | n
 // The marks of a goal show their errors themselves, because no form does.
 
 export async function setGoalKey(goal: Goal, key_id: string | null) {
-  const parts = { params: { id: goal.id }, body: { key_id } };
-  showErrorToast(await write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id })));
+  showErrorToast(await mark(goal, "key", { key_id }));
 }
 
 export async function completeGoal(goal: Goal, isReached: boolean) {
   const completed_at = isReached ? new Date().toISOString() : null;
-  const parts = { params: { id: goal.id }, body: { completed_at } };
-  showErrorToast(await write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at })));
+  showErrorToast(await mark(goal, "completion", { completed_at }));
 }
 
 export async function archiveGoal(goal: Goal, isPutAway: boolean, isLetGo = false) {
@@ -68,8 +62,7 @@ export async function archiveGoal(goal: Goal, isPutAway: boolean, isLetGo = fals
 }
 
 export async function remindOfGoal(goal: Goal, reminders: GoalReminders) {
-  const parts = { params: { id: goal.id }, body: reminders };
-  showErrorToast(await write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders })));
+  showErrorToast(await mark(goal, "reminders", reminders));
 }
 
 function shown(goal: Goal) {

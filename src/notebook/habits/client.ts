@@ -1,4 +1,4 @@
-import { byNewest } from "#platform/shared/time.ts";
+import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/mutation.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
@@ -6,22 +6,12 @@ import { joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
-export const MONTH = "habit_marks";
-
-/** Returns the habits, oldest first; undefined while they load. */
-export function useHabits(): Habit[] | undefined {
-  const habits = useRecords<Habit>(HABIT);
-  return habits && inOrder(habits.values());
-}
-
-export function inOrder(habits: Iterable<Habit>): Habit[] {
-  return [...habits].sort(byNewest).reverse();
-}
+const MONTH = "habit_marks";
+export const calls = recordClient<Habit, "habits", typeof habitsContract>(HABIT, "habits");
+export const useHabits = calls.useAll;
 
 const NONE: Months = new Map();
-export function useMonths(): Months {
-  return useRecords<HabitMonth>(MONTH) ?? NONE;
-}
+export const useMonths = (): Months => useRecords<HabitMonth>(MONTH) ?? NONE;
 
 /** Marks a day by the day's own date, even if the device sends the mark later. Null removes the mark. */
 export function markHabit(

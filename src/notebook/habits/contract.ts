@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
 import { idSchema, keyIdSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
@@ -22,17 +22,17 @@ const planSchema = z
   .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
 export type Plan = z.infer<typeof planSchema>;
 
-/** `until` is the first day on which the habit continues; null while the pause has no end. */
-const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
-
 /** Fields that never conflict with an edit. */
-const rest = {
-  pauses: z.array(pauseSchema).check(z.maxLength(HISTORY_MAX)),
+const restSchema = z.object({
+  /** `until` is the first day on which the habit continues; null while the pause has no end. */
+  pauses: z
+    .array(z.object({ from: daySchema, until: z.nullable(daySchema) }))
+    .check(z.maxLength(HISTORY_MAX)),
   /** The first day on which the member no longer has the habit. */
   ended_on: z.nullable(daySchema),
-};
+});
 
-const written = {
+export const writtenHabitSchema = z.object({
   title: requiredTextSchema(LINE_MAX, TITLE_REQUIRED),
   /** The smallest form of the habit, for a bad day. */
   minimum_text: textSchema(LINE_MAX),
@@ -45,19 +45,16 @@ const written = {
   plans: z.array(planSchema).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(HISTORY_MAX)),
   goal_id: z.nullable(idSchema),
   key_id: z.nullable(keyIdSchema),
-};
+});
+export type WrittenHabit = z.infer<typeof writtenHabitSchema>;
 
 /** A field that comes after the first release is optional for ever: devices hold records without it. */
-export const habitSchema = z.object({
-  ...written,
+export const habitSchema = z.extend(writtenHabitSchema, {
+  ...restSchema.shape,
+  ...OWN,
   title: z.string(),
-  ...rest,
-  id: idSchema,
-  created_at: z.string(),
-  version: z.string(),
 });
 export type Habit = z.infer<typeof habitSchema>;
-export type WrittenHabit = Pick<Habit, keyof typeof written>;
 
 /** `off` says that the habit was not due on that day. */
 const markSchema = z.enum(["done", "least", "off"]);
@@ -87,13 +84,13 @@ export const habitsContract = defineContract({
     ...RECORD.text,
     address: "PUT /api/habits/:id",
     summary: "Creates or changes a habit; recreates it if another device deleted it",
-    body: z.object({ ...written, ...EDIT }),
+    body: z.extend(writtenHabitSchema, EDIT),
   },
   restHabit: {
     ...RECORD.change,
     address: "PUT /api/habits/:id/rest",
     summary: "Pauses, resumes or lets go a habit; keeps the version",
-    body: z.object(rest),
+    body: restSchema,
   },
   markHabit: {
     ...RECORD.change,

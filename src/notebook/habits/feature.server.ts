@@ -1,42 +1,64 @@
+import type { ReminderSource } from "#notebook/reminders/source.ts";
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRecords } from "#platform/server/member-export.ts";
-import { longDate } from "#platform/shared/days/days.ts";
+import { lastDays, longDate } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { habitsContract } from "./contract.ts";
-import { stateWords, withCue } from "./habit-words.ts";
-import { planWords } from "./plan-words.ts";
+import { isActive, isAsked, monthId, stateOf } from "./habit-days.ts";
+import { planWords, stateWords, withCue } from "./habit-words.ts";
 import {
-  deleteHabit,
   habitMonths,
-  habitRecovery,
   habits,
+  habitTexts,
   markHabit,
   monthRecovery,
-  restHabit,
-  saveHabit,
+  reminderAfter,
 } from "./queries.server.ts";
-import { habitReminders } from "./reminders.server.ts";
-
-/** The length of a month in the id of its marks. */
-const MONTH = "-2026-11".length;
 
 const eachHabit = ownRecords(habits, ["created_at", "id"]);
 const eachMonth = ownRecords(habitMonths, ["habit_month"]);
 
+/** Sends nothing for a day that is marked or not due. A mail names every habit that is still to do on the day. */
+export const habitReminders: ReminderSource = {
+  kind: "habit",
+  async compose(database, userId, id, day) {
+    const due = await listDue({ database, userId }, day);
+    const own = due.find((habit) => habit.id === id);
+    if (!own) return undefined;
+    const letter = due.map((habit) => `${habit.time}  ${habit.title}\n${withCue(habit)}`);
+    return { title: own.title, body: withCue(own), subject: "Tus hábitos de hoy", letter, path: "/habitos" };
+  },
+  async nextAfter(database, userId, id, day) {
+    const habit = await habits.find(database, userId, id);
+    return habit && reminderAfter(habit, day);
+  },
+};
+
+async function listDue(source: Pick<ExportSource, "database" | "userId">, day: string) {
+  const due = [];
+  for await (const habit of eachHabit(source)) {
+    const { id, time } = habit;
+    if (!time || !isActive(habit, day)) continue;
+    const months = new Map();
+    // A plan with times a week needs the marks of the whole week.
+    for (const month of new Set(lastDays(day, 7).map((each) => monthId(id, each))))
+      months.set(month, await habitMonths.find(source.database, source.userId, month));
+    const isUnmarked = ["open", "free"].includes(stateOf(habit, months, day, day));
+    if (isUnmarked && isAsked(habit, months, day, day)) due.push({ ...habit, time });
+  }
+  return due.sort((a, b) => (a.time < b.time ? -1 : 1));
+}
+
 export const habitsFeature: Feature = {
   routes: defineRoutes(habitsContract, {
-    keepHabit: ({ write, params, body }) => saveHabit(write, { ...params, ...body }),
-    restHabit: async ({ write, params, body }) => expectFound(await restHabit(write, params.id, body)),
+    keepHabit: habitTexts.keep,
+    restHabit: habitTexts.mark,
     markHabit: async ({ write, params, body }) => expectFound(await markHabit(write, params, body)),
-    deleteHabit: async ({ write, params, query }) =>
-      expectFound(await deleteHabit(write, params.id, query.base)),
+    deleteHabit: habitTexts.remove,
   }),
   // After a restore, a habit returns before its marks.
-  collections: [
-    { ...habits, recovery: habitRecovery },
-    { ...habitMonths, recovery: monthRecovery },
-  ],
+  collections: [habitTexts.collection, { ...habitMonths, recovery: monthRecovery }],
   reminders: [habitReminders],
   export: {
     tables: { habits: eachHabit, habit_marks: eachMonth },
@@ -49,18 +71,20 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   const titles = new Map<string, string>();
   for await (const { id, title, missed_text, plans, ended_on, ...habit } of eachHabit(source)) {
     titles.set(id, markdownLine(title));
-    yield `\n## ${markdownLine(title)}\n\n`;
-    const cue = withCue(habit);
-    if (cue) yield `- ${markdownLine(cue)}\n`;
-    if (missed_text) yield `- Si un día falto: ${markdownLine(missed_text)}\n`;
-    for (const plan of plans) yield `- Desde el ${longDate(plan.from)}: ${planWords(plan)}\n`;
-    if (ended_on) yield `- Lo dejaste ir: ${longDate(ended_on)}\n`;
+    const lines = [
+      withCue(habit),
+      missed_text && `Si un día falto: ${missed_text}`,
+      ...plans.map((plan) => `Desde el ${longDate(plan.from)}: ${planWords(plan)}`),
+      ended_on && `Lo dejaste ir: ${longDate(ended_on)}`,
+    ];
+    yield `\n## ${titles.get(id)}\n\n`;
+    for (const line of lines) if (line) yield `- ${markdownLine(line)}\n`;
   }
   if (titles.size === 0) yield "\nAún no tienes hábitos.\n";
   // One pass over all months: a pass for each habit takes 25 s for the fullest member.
   for await (const { habit_month, days } of eachMonth(source)) {
-    const [habit, month] = [habit_month.slice(0, -MONTH), habit_month.slice(1 - MONTH)];
-    yield `\n### ${titles.get(habit) ?? ""}, ${monthAndYear(`${month}-01`)}\n\n`;
+    const [id, month] = [habit_month.slice(0, -"-2026-11".length), habit_month.slice(-"2026-11".length)];
+    yield `\n### ${titles.get(id) ?? ""}, ${monthAndYear(`${month}-01`)}\n\n`;
     for (const [day, { mark }] of Object.entries(days).sort())
       if (mark) yield `- ${longDate(day)}: ${stateWords(mark)}\n`;
   }

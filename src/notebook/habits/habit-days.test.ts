@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { addDays, lastDays, todayHere } from "#platform/shared/days/days.ts";
 import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { ZONES } from "#test/zones.ts";
 import { type Mark, monthSchema, type Plan } from "./contract.ts";
@@ -9,17 +9,15 @@ import {
   hasMissedTwice,
   isAsked,
   joinedDays,
-  lastDays,
   type Months,
   monthId,
   pressedAt,
   stateOf,
   thisWeek,
+  weekdayCounts,
 } from "./habit-days.ts";
-import { habitOfExercise } from "./habit-of-exercise.ts";
 import { withCue } from "./habit-words.ts";
-import { weekdayCounts } from "./weekday-counts.ts";
-import { withPlan } from "./write-habits.ts";
+import { habitOfExercise, withPlan } from "./write-habits.ts";
 
 const ID = "0190a1b2-0000-7000-8000-000000000001";
 /** A Sunday. */

@@ -1,5 +1,6 @@
-import { addDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
-import type { Habit, HabitMonth, Mark, Plan } from "./contract.ts";
+import { addDays, lastDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import type { Habit, HabitMonth, Mark } from "./contract.ts";
 
 /** The fields that decide when a habit is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
@@ -15,14 +16,12 @@ export interface Count {
 const COUNTED_DAYS = 30;
 const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** The days before today that are searched for two missed days: enough for a plan with one day a week. */
-const MISSED_WITHIN = 28;
 /** The days that can be marked: today and the seven days before. */
 const MARKED_DAYS = 8;
+/** The fewest due days of a weekday for which it may be called the hardest. */
+const NAMED_FROM = 8;
 
-export function monthId(habitId: string, day: string): string {
-  return `${habitId}-${day.slice(0, 7)}`;
-}
+export const monthId = (habitId: string, day: string) => `${habitId}-${day.slice(0, 7)}`;
 
 /** Returns a press's time, always later than the replaced mark's, even if another device's clock was ahead. */
 export function pressedAt(known: { at: string } | undefined, now: number): string {
@@ -37,21 +36,11 @@ export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): 
   return joined;
 }
 
-export function planOn({ plans }: Pick<Habit, "plans">, day: string): Plan | undefined {
-  return plans.findLast(({ from }) => from <= day);
-}
-
-export function isEnded({ ended_on }: Pick<Habit, "ended_on">, day: string): boolean {
-  return ended_on !== null && day >= ended_on;
-}
-
-export function isPaused({ pauses }: Pick<Habit, "pauses">, day: string): boolean {
-  return pauses.some(({ from, until }) => from <= day && (until === null || day < until));
-}
-
-export function isActive(habit: Planned, day: string): boolean {
-  return !isEnded(habit, day) && !isPaused(habit, day);
-}
+export const planOn = ({ plans }: Planned, day: string) => plans.findLast(({ from }) => from <= day);
+export const isEnded = ({ ended_on }: Planned, day: string) => ended_on !== null && day >= ended_on;
+export const isPaused = ({ pauses }: Planned, day: string) =>
+  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+export const isActive = (habit: Planned, day: string) => !isEnded(habit, day) && !isPaused(habit, day);
 
 export function stateOf(habit: Planned, months: Months, day: string, today: string): DayState {
   const plan = planOn(habit, day);
@@ -64,60 +53,73 @@ export function stateOf(habit: Planned, months: Months, day: string, today: stri
   return day === today ? "open" : "gap";
 }
 
+export const MARKS: readonly Mark[] = ["done", "least", "off"];
 export const isDone = (state: DayState): boolean => state === "done" || state === "least";
 
-/** The last `count` days, oldest first. */
-export function lastDays(last: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
-}
-
 /** The days that can be marked, oldest first. */
-export function openDays(today: string): string[] {
-  return lastDays(today, MARKED_DAYS);
-}
+export const openDays = (today: string) => lastDays(today, MARKED_DAYS);
 
 /** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
-export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const states = days.map((day) => stateOf(habit, months, day, today));
   const n = states.filter(isDone).length;
   return { n, m: n + states.filter((state) => state === "gap").length };
 }
 
-/** Counts a week under a plan of times a week; undefined unless such a plan held, without a pause, on all its days. */
-function countWeek(habit: Planned, months: Months, monday: string): Count | undefined {
+/** Counts each weekday, from Monday. `hardest` has the smallest share of done days; undefined if several share it. */
+export function weekdayCounts(habit: Planned, months: Months, days: readonly string[], today: string) {
+  const counts = WEEKDAYS.map((_, weekday) => {
+    const own = days.filter((day) => weekdayOf(day) === weekday);
+    return countDays(habit, months, own, today);
+  });
+  const shareOf = ({ n, m }: Count) => n / m;
+  const known = counts.filter(({ m }) => m >= NAMED_FROM).sort((a, b) => shareOf(a) - shareOf(b));
+  const [least, next] = known;
+  const isHardest = least && next && shareOf(least) < shareOf(next);
+  return { counts, hardest: isHardest ? WEEKDAYS[counts.indexOf(least)] : undefined };
+}
+
+/** Counts a week under a plan of times a week: 0 of 0 unless such a plan held, without a pause, on all its days. */
+function countWeek(habit: Planned, months: Months, monday: string): Count {
   const sunday = addDays(monday, WEEK_DAYS - 1);
   const days = lastDays(sunday, WEEK_DAYS);
   const m = Math.min(...days.map((day) => (isActive(habit, day) ? (planOn(habit, day)?.times ?? 0) : 0)));
-  return m === 0 ? undefined : { n: Math.min(m, countDays(habit, months, days, sunday).n), m };
+  return { n: Math.min(m, countDays(habit, months, days, sunday).n), m };
 }
+
+const daysOfWeek = (today: string) => lastDays(today, weekdayOf(today) + 1);
 
 /** Counts the done and the planned times in the week of `today`; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
-  const days = lastDays(today, weekdayOf(today) + 1);
-  return m === 0 ? undefined : { n: countDays(habit, months, days, today).n, m };
+  return m === 0 ? undefined : { n: countDays(habit, months, daysOfWeek(today), today).n, m };
 }
 
-/**
- * Returns "n de m" by the plans that were in force (docs/product.md, section 23): for the last 30 days, or for the last
- * four whole weeks under a plan with times a week.
- */
+/** The due days, or the whole weeks of a plan of times a week, oldest first. A day of a pause counts as 0 of 0. */
+function periodsOf(habit: Planned, months: Months, days: readonly string[], today: string): Count[] {
+  return days.flatMap((day) => {
+    const isPastWeek = weekdayOf(day) === 0 && addDays(day, WEEK_DAYS) <= mondayOf(today);
+    if (planOn(habit, day)?.times) return isPastWeek ? countWeek(habit, months, day) : [];
+    const state = stateOf(habit, months, day, today);
+    return ["free", "off", "open"].includes(state) ? [] : countDays(habit, months, [day], today);
+  });
+}
+
+/** The last 30 days, or the last four whole weeks under a plan of times a week. */
+function periodOf(habit: Planned, today: string): string[] {
+  if (!planOn(habit, today)?.times) return lastDays(today, COUNTED_DAYS);
+  return lastDays(addDays(mondayOf(today), -1), COUNTED_WEEKS * WEEK_DAYS);
+}
+
+/** Returns "n de m" by the plans that were in force (docs/product.md, section 23). */
 export function countOf(habit: Planned, months: Months, today: string): Count {
-  const days = planOn(habit, today)?.times
-    ? lastDays(addDays(mondayOf(today), -1), COUNTED_WEEKS * WEEK_DAYS)
-    : lastDays(today, COUNTED_DAYS);
-  return countWithin(habit, months, days, today);
+  return countWithin(habit, months, periodOf(habit, today), today);
 }
 
 /** Counts `days` by their plans. Under a plan of times a week, only whole weeks before the current one count. */
 export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
-  const fixed = days.filter((day) => !planOn(habit, day)?.times);
-  const mondays = days.filter((day) => weekdayOf(day) === 0 && addDays(day, WEEK_DAYS - 1) < mondayOf(today));
-  const weeks = mondays.flatMap((monday) => countWeek(habit, months, monday) ?? []);
-  return weeks.reduce(
-    (sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }),
-    countDays(habit, months, fixed, today),
-  );
+  const periods = periodsOf(habit, months, days, today);
+  return periods.reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), { n: 0, m: 0 });
 }
 
 /**
@@ -125,19 +127,16 @@ export function countWithin(habit: Planned, months: Months, days: readonly strin
  * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
  */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
-  if (planOn(habit, today)?.times) {
-    const isShort = (back: number) => {
-      const count = countWeek(habit, months, addDays(mondayOf(today), -WEEK_DAYS * back));
-      return count !== undefined && count.n < count.m;
-    };
-    const states = lastDays(today, weekdayOf(today) + 1).map((day) => stateOf(habit, months, day, today));
-    const hasMark = states.some((state) => isDone(state) || state === "off");
-    return isActive(habit, today) && !hasMark && isShort(1) && isShort(2) && !isShort(3);
-  }
-  if (stateOf(habit, months, today, today) !== "open") return false;
-  const past = lastDays(addDays(today, -1), MISSED_WITHIN).map((day) => stateOf(habit, months, day, today));
-  const [first, second, third] = past.reverse().filter((state) => state !== "free" && state !== "off");
-  return first === "gap" && second === "gap" && third !== "gap";
+  const isWeekly = thisWeek(habit, months, today) !== undefined;
+  const isMarked = (day: string) => MARKS.some((mark) => mark === stateOf(habit, months, day, today));
+  const isAwaited = isWeekly
+    ? isActive(habit, today) && !daysOfWeek(today).some(isMarked)
+    : stateOf(habit, months, today, today) === "open";
+  // A week and a day are not two in a row.
+  const days = periodOf(habit, today).filter((day) => Boolean(planOn(habit, day)?.times) === isWeekly);
+  const periods = periodsOf(habit, months, days, today);
+  const [first, second, third] = periods.reverse().map(({ n, m }) => n < m);
+  return isAwaited && first === true && second === true && third !== true;
 }
 
 /** Whether the day is due, has a mark, or is still needed to reach the week's planned times. */

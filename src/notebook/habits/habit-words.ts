@@ -1,5 +1,7 @@
+import { counted } from "#platform/shared/text/counted.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
-import type { Habit } from "./contract.ts";
+import type { Habit, Plan } from "./contract.ts";
 import type { Count, DayState } from "./habit-days.ts";
 
 /** The words and the drawing of each state: a disc, half a sun, a line, a dot, two bars. Only done days have a colour. */
@@ -30,6 +32,10 @@ export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "mi
   return [cue && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
 }
 
-export function countWords({ n, m }: Count): string {
-  return `${n} de ${m}`;
+export const countWords = ({ n, m }: Count) => `${n} de ${m}`;
+
+export function planWords({ days, times }: Plan): string {
+  if (times > 0) return `${counted(times, "vez", "veces")} por semana`;
+  if (days.length === WEEKDAYS.length) return "todos los días";
+  return days.map((day) => WEEKDAYS[day]).join(", ");
 }

@@ -9,8 +9,8 @@ import { startReminding } from "#test/reminders/reminding.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Habit, HabitMonth } from "./contract.ts";
+import { habitReminders } from "./feature.server.ts";
 import { HABITS_MAX, PLAN_REQUIRED, TITLE_REQUIRED } from "./habit-limits.ts";
-import { habitReminders } from "./reminders.server.ts";
 
 const app = await startTestApp();
 const written_at = "2026-11-21T12:00:00.000Z";

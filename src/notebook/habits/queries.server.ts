@@ -1,16 +1,19 @@
-import * as z from "zod/mini";
-import { findWallTime, planReminder } from "#notebook/reminders/queries.server.ts";
-import type { Queryable } from "#platform/database/database.ts";
-import type { UserId } from "#platform/session/session.ts";
+import { planNext } from "#notebook/reminders/queries.server.ts";
+import { countRows } from "#platform/database/tables.ts";
 import type { Body } from "#platform/shared/contract.ts";
-import { nextDaily } from "#platform/shared/days/wall-time.ts";
+import { addDays } from "#platform/shared/days/days.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { idSchema } from "#platform/shared/ids.ts";
-import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
-import { keepEdit, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import { type Habit, type HabitMonth, habitSchema, habitsContract, monthSchema } from "./contract.ts";
+import { textRecords } from "#platform/sync/server/text-records.ts";
+import {
+  type Habit,
+  type HabitMonth,
+  habitSchema,
+  type habitsContract,
+  monthSchema,
+  writtenHabitSchema,
+} from "./contract.ts";
 import { joinedDays, monthId } from "./habit-days.ts";
 import { HABITS_MAX } from "./habit-limits.ts";
 
@@ -38,33 +41,26 @@ export const habitMonths = syncedTable("habit_marks", {
 
 type Contract = typeof habitsContract;
 
-const content = z.omit(habitsContract.keepHabit.body, { base: true, before: true, written_at: true });
-const joinable = { content, joins: { texts: ["title"] } };
-
-/** @throws AppError `too_large` */
-export async function saveHabit(
-  write: MutationContext,
-  habit: { id: string } & Body<Contract["keepHabit"]>,
-): Promise<void> {
-  await keepEdit(write, habits, joinable, habit, async () => {
-    if ((await listHabits(write.transaction, write.userId)).length >= HABITS_MAX)
+export const habitTexts = textRecords(habits, {
+  content: writtenHabitSchema,
+  joins: { texts: ["title"] },
+  async begin({ transaction, userId }, _sent: { id: string } & Body<Contract["keepHabit"]>) {
+    if ((await countRows(transaction.selectFrom("habits").where("user_id", "=", userId))) >= HABITS_MAX)
       throw new AppError("too_large", "a member has all the habits that they may have", {
         sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
       });
     return { pauses: [], ended_on: null };
-  });
-  await planNext(write, habit.id);
-}
+  },
+  async follow(write, id) {
+    const habit = await habits.find(write.transaction, write.userId, id);
+    await planNext(write, { kind: "habit", id }, (day) => habit && reminderAfter(habit, day));
+    if (!habit) await removeMonths(write, id);
+  },
+});
 
-/** Keeps the version, so pausing and letting go never conflict with an edit. Returns whether the habit exists. */
-export async function restHabit(
-  write: MutationContext,
-  id: string,
-  rest: Body<Contract["restHabit"]>,
-): Promise<boolean> {
-  const isKnown = await habits.update(write, id, rest);
-  await planNext(write, id);
-  return isKnown;
+/** Returns when the habit next reminds on a later day. `habitReminders` decides each day whether to send it. */
+export function reminderAfter({ time, ended_on }: Pick<Habit, "time" | "ended_on">, day: string) {
+  return time && ended_on === null ? { day: addDays(day, 1), time } : undefined;
 }
 
 /** Returns whether the habit exists. */
@@ -84,10 +80,7 @@ async function joinMonth(write: MutationContext, { habit_month, days }: HabitMon
   await habitMonths.upsert(write, { habit_month, days: joinedDays(known?.days ?? {}, days) });
 }
 
-/** @returns whether the habit, or the conflict that the device's own edit had become, existed */
-export async function deleteHabit(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const outcome = await removeUnchanged(write, habits, id, base);
-  if (outcome !== "removed") return outcome !== "missing";
+async function removeMonths(write: MutationContext, id: string): Promise<void> {
   const months = await write.transaction
     .selectFrom("habit_marks")
     .select("habit_month")
@@ -95,41 +88,7 @@ export async function deleteHabit(write: MutationContext, id: string, base: stri
     .where("habit_month", "like", `${id}-%`)
     .execute();
   for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
-  await planNext(write, id);
-  return true;
 }
-
-export async function listHabits(database: Queryable, userId: UserId): Promise<Omit<Habit, "version">[]> {
-  const rows = database.selectFrom("habits").select(habits.columns).where("user_id", "=", userId);
-  return (await rows.orderBy("created_at").orderBy("id").execute()).map((row) => habits.decode(row));
-}
-
-/** Plans the next reminder at the habit's time, if it has one. `habitReminders` decides each day whether to send it. */
-async function planNext({ transaction, userId, now }: MutationContext, id: string): Promise<void> {
-  const habit = await habits.find(transaction, userId, id);
-  const at = new Date(now);
-  const next =
-    habit?.time && habit.ended_on === null
-      ? nextDaily(habit.time, await findWallTime(transaction, userId, at))
-      : null;
-  await planReminder(transaction, userId, { kind: "habit", id }, next, at);
-}
-
-export const habitRecovery: Recovery<Habit> = {
-  schema: z.extend(habitSchema, {
-    title: content.shape.title,
-    created_at: writtenAtSchema,
-    version: idSchema,
-  }),
-  content,
-  async put(write, habit) {
-    await habits.upsert(write, habit);
-    await planNext(write, habit.id);
-  },
-  merge: (write, habit) => saveHabit(write, { ...habit, base: habit.version, written_at: habit.created_at }),
-  withMarks: (text, { pauses, ended_on }) => ({ ...text, pauses, ended_on }),
-  remove: (write, { id, version }) => deleteHabit(write, id, version),
-};
 
 export const monthRecovery: Recovery<HabitMonth> = {
   schema: monthSchema,

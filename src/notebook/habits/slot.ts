@@ -2,8 +2,8 @@ import type { ToolSlot } from "#platform/ui/feature.ts";
 
 export const slot: ToolSlot = {
   kind: "habit",
-  OfDay: () => import("./slots/day.tsx"),
-  inMonth: () => import("./slots/month.tsx"),
+  OfDay: () => import("./slots/days.tsx"),
+  inMonth: () => import("./slots/days.tsx"),
   InLookingBack: () => import("./slots/looking-back.tsx"),
-  InWeekReview: () => import("./slots/week-review.tsx"),
+  InWeekReview: () => import("./slots/days.tsx"),
 };

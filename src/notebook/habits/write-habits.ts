@@ -1,14 +1,15 @@
+import type { Exercise } from "#lessons/content/exercise.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
-import { createMutator, syncStore } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/mutation.ts";
-import { HABIT, MONTH } from "./client.ts";
-import type { Habit, habitsContract, Plan, WrittenHabit } from "./contract.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { syncStore } from "#platform/sync/client.ts";
+import { calls, HABIT } from "./client.ts";
+import type { Habit, Plan, WrittenHabit } from "./contract.ts";
 import { isActive } from "./habit-days.ts";
 import { HISTORY_MAX } from "./habit-limits.ts";
 
 // Only the habits page and the exercises need these calls. Other pages load client.ts through `slots/`.
 
-const write = createMutator<typeof habitsContract>();
+export const EVERY_DAY = WEEKDAYS.map((_, day) => day);
 
 /** Adds a plan that applies from its first day on. Earlier days keep their plans. */
 export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
@@ -18,22 +19,12 @@ export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
 }
 
 /** Updates the `known` habit, or creates one. */
-export function saveHabit(
-  id: string,
-  written: WrittenHabit,
-  known: Habit | undefined,
-): Promise<MutationResult> {
-  const now = new Date().toISOString();
-  const { created_at, pauses, ended_on } = known ?? { created_at: now, pauses: [], ended_on: null };
-  const body = { ...written, base: known?.version ?? "", written_at: now };
-  return write("PUT /api/habits/:id", { params: { id }, body }, (version) => [
-    { kind: HABIT, id, value: { ...written, id, created_at, pauses, ended_on, version } satisfies Habit },
-  ]);
+export function saveHabit(id: string, written: WrittenHabit, known: Habit | undefined) {
+  return calls.save(id, written, known, { pauses: [], ended_on: null });
 }
 
 /** The days on which the habit was let go become a pause when the member resumes it. */
-export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise<MutationResult> {
-  const { id } = habit;
+export function restHabit(habit: Habit, to: "pause" | "resume" | "end") {
   const today = todayHere();
   const closed = habit.pauses.filter(({ until }) => until !== null);
   const from = habit.pauses.find(({ until }) => until === null)?.from ?? habit.ended_on ?? today;
@@ -42,24 +33,27 @@ export function restHabit(habit: Habit, to: "pause" | "resume" | "end"): Promise
     resume: from < today ? [...closed, { from, until: today }] : closed,
     end: habit.pauses,
   }[to].slice(-HISTORY_MAX);
-  const body = { pauses, ended_on: to === "end" ? today : null };
-  return write("PUT /api/habits/:id/rest", { params: { id }, body }, () => [
-    { kind: HABIT, id, value: { ...habit, ...body } satisfies Habit },
-  ]);
-}
-
-export function deleteHabit({ id, version }: Habit): Promise<MutationResult> {
-  const months = [...(syncStore.get().records.get(MONTH)?.keys() ?? [])];
-  return write("DELETE /api/habits/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: HABIT, id, value: null },
-    ...months
-      .filter((month) => month.startsWith(id))
-      .map((month) => ({ kind: MONTH, id: month, value: null })),
-  ]);
+  return calls.mark(habit, "rest", { pauses, ended_on: to === "end" ? today : null });
 }
 
 /** Counts the active habits that the device knows now. */
 export function countActive(day: string): number {
   const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
   return habits.filter((habit) => isActive(habit, day)).length;
+}
+
+/** Makes a daily habit from an exercise's lines. The last two lines are about the worst day and a missed day. */
+export function habitOfExercise(
+  { keyId: key_id, lines }: Pick<Exercise, "keyId" | "lines">,
+  values: readonly string[],
+  today: string,
+): WrittenHabit {
+  const of = (role: string) =>
+    lines.flatMap((line, index) => (line.role === role ? (values[index] ?? "").trim() : []));
+  const [action = ""] = of("accion");
+  const [cue_text = ""] = of("une");
+  const [minimum_text = "", missed_text = ""] = of("respuesta");
+  const plans = [{ from: today, days: EVERY_DAY, times: 0 }];
+  const title = action.charAt(0).toUpperCase() + action.slice(1);
+  return { title, minimum_text, cue_text, missed_text, plans, time: null, goal_id: null, key_id };
 }

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
-import { idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
+import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
+import { keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema } from "#platform/shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
 export const ideaSchema = z.object({
-  id: idSchema,
+  ...OWN,
   title: z.string(),
   position: z.number(),
   key_id: keyMarkSchema,
-  created_at: z.string(),
-  version: z.string(),
 });
 export type Idea = z.infer<typeof ideaSchema>;
 

@@ -1,21 +1,18 @@
-import { defineRoutes, expectFound } from "#platform/http/routes.ts";
+import { defineRoutes } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
-import { removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { ideasContract } from "./contract.ts";
-import { ideaRecovery, ideas, saveIdea } from "./queries.server.ts";
+import { ideas, ideaTexts } from "./queries.server.ts";
 
 const eachIdea = ownRows(ideas.table, ideas.columns, ["created_at", "id"]);
 
 export const ideasFeature: Feature = {
   routes: defineRoutes(ideasContract, {
-    keepIdea: ({ write, params, body }) => saveIdea(write, { ...params, ...body }),
-    // Keeps the version: a key is not text, so the last key wins and never conflicts with an edit.
-    setIdeaKey: async ({ write, params, body }) => expectFound(await ideas.update(write, params.id, body)),
-    deleteIdea: async ({ write, params, query }) =>
-      expectFound((await removeUnchanged(write, ideas, params.id, query.base)) !== "missing"),
+    keepIdea: ideaTexts.keep,
+    setIdeaKey: ideaTexts.mark,
+    deleteIdea: ideaTexts.remove,
   }),
-  collections: [{ ...ideas, recovery: ideaRecovery }],
+  collections: [ideaTexts.collection],
   export: {
     tables: { ideas: eachIdea },
     file: {

@@ -1,11 +1,7 @@
-import { useRef } from "react";
-import { ToolPage } from "#notebook/tool-page/components/frame.tsx";
+import { ListPage, type ListProps } from "#notebook/tool-page/components/list-frame.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
-import { type RecordTask, useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
-import { useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import { IDEA, useIdeas } from "./client.ts";
 import { IdeaEntry } from "./components/idea-entry.tsx";
@@ -15,56 +11,48 @@ const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea
 
 /** The idea bank (spec, section 2). */
 function IdeasPage() {
-  const ideas = useIdeas();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { start, newButton, dialogs } = useRecordTask(IdeaDialogs, { kind: IDEA, records: ideas, heading });
-  useAsked("/ideas", ideas !== undefined, () => start({ kind: "write" }));
-  const newIdea = newButton("Nueva Idea");
-
   return (
-    <>
-      <ToolPage
-        title="Banco de Ideas"
-        lead="Anótalas antes de que se enfríen. Una de ellas será tu próxima meta."
-        heading={heading}
-        count={ideas?.length}
-        loading={<LoadingRows label="Cargando tus ideas..." height="h-20" />}
-        failure={{
-          title: "Error al cargar ideas",
-          what: "tu banco de ideas",
-          kept: "Tus ideas siguen guardadas.",
-        }}
-        empty={
-          <section className="animate-fade py-12 text-center">
-            <Scene
-              className="mx-auto h-auto w-44"
-              light="M66 58a14 14 0 0 1 28 0z"
-              writing="M24 50h10M126 50h10"
-              line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
-            />
-            <p className="my-6 font-medium font-serif text-2xl leading-8">
-              <span className="inline-block">Aún no tienes ideas.</span>{" "}
-              <span className="inline-block">¡Añade la primera!</span>
-            </p>
-            {newIdea}
-          </section>
-        }
-        action={newIdea}
-      >
-        {ideas && <IdeaList ideas={ideas} onOpen={start} />}
-      </ToolPage>
-      {dialogs}
-    </>
+    <ListPage
+      kind={IDEA}
+      path="/ideas"
+      records={useIdeas()}
+      title="Banco de Ideas"
+      lead="Anótalas antes de que se enfríen. Una de ellas será tu próxima meta."
+      noun="tus ideas"
+      failure={{
+        title: "Error al cargar ideas",
+        what: "tu banco de ideas",
+        kept: "Tus ideas siguen guardadas.",
+      }}
+      newName="Nueva Idea"
+      Dialogs={IdeaDialogs}
+      empty={(newIdea) => (
+        <section className="animate-fade py-12 text-center">
+          <Scene
+            className="mx-auto h-auto w-44"
+            light="M66 58a14 14 0 0 1 28 0z"
+            writing="M24 50h10M126 50h10"
+            line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
+          />
+          <p className="my-6 font-medium font-serif text-2xl leading-8">
+            <span className="inline-block">Aún no tienes ideas.</span>{" "}
+            <span className="inline-block">¡Añade la primera!</span>
+          </p>
+          {newIdea}
+        </section>
+      )}
+      List={IdeaList}
+    />
   );
 }
 
-function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: RecordTask<Idea>) => void }) {
-  const { rows, list } = useLongList(ideas);
+function IdeaList({ records, start }: ListProps<Idea>) {
+  const { rows, list } = useLongList(records);
   // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
   return (
-    <ol {...list} className={`mt-8 animate-fade border-line border-b ${list.className}`}>
+    <ol {...list} className={`animate-fade border-line border-b ${list.className}`}>
       {rows.map((idea, index) => (
-        <IdeaEntry key={idea.id} idea={idea} index={index} onOpen={onOpen} />
+        <IdeaEntry key={idea.id} idea={idea} index={index} onOpen={start} />
       ))}
     </ol>
   );

@@ -1,6 +1,6 @@
 import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
-import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
+import { dateInSentence, lastDays } from "#platform/shared/days/days.ts";
 import { comparedWords, percent, waitingWords } from "./looking-back-words.ts";
 
 /** The number of days in the chart, including today. */
@@ -12,7 +12,7 @@ type Point = CoherenceSeries["compared"][number];
 
 /** Only `unreviewed` counts days that wait for the member's review. A day's `place` is its index in `days`. */
 export function coherenceSeries(pages: ReadonlyMap<string, DayPages>, today: string, span: Span) {
-  const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
+  const days = lastDays(today, span);
   const compared = days.flatMap((day, place) => {
     const percentage = pages.get(day)?.average;
     return percentage === undefined ? [] : { day, percentage, place };

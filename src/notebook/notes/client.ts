@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, isOnlyHere, syncStore, useSync } from "#platform/sync/client.ts";
@@ -54,12 +55,8 @@ export function savingsOf(id: string): OutboxEntry[] {
     .outbox.filter((one) => one.address === KEEP_NOTE && one.parts.params?.id === id && !one.refusal);
 }
 
-export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [
-    { kind: NOTE, id: note.id, value: { ...note, ...body } },
-  ]);
-}
+const { mark } = recordClient<Note, "notes", typeof notesContract>(NOTE, "notes");
+export const setNoteKey = (note: Note, key_id: string | null) => mark(note, "key", { key_id });
 
 export async function deleteNotes(notes: readonly Note[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];

@@ -6,6 +6,7 @@ import { purge } from "#platform/jobs/purge.ts";
 import { purgeMessages } from "#platform/outgoing/outgoing-queries.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
+import { addDays } from "#platform/shared/days/days.ts";
 import {
   DEFAULT_TIME_ZONE,
   instantIn,
@@ -14,6 +15,7 @@ import {
   type WallTime,
   wallTimeIn,
 } from "#platform/shared/days/wall-time.ts";
+import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import type { ChosenReminders } from "./contract.ts";
 import { REMINDER_KINDS, type ReminderKind } from "./kinds.ts";
 
@@ -69,10 +71,6 @@ const selectSettings = preparedQuery((database, { userId }: { userId: UserId }) 
   database.selectFrom("reminder_settings").select(SETTINGS).where("user_id", "=", userId),
 );
 
-export async function findWallTime(database: Queryable, userId: UserId, now: Date): Promise<WallTime> {
-  return wallTimeIn((await findSettings(database, userId)).time_zone, now);
-}
-
 /** Returns `HH:mm`; undefined if the journal's reminder is off. */
 export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
   const { journal_reminder, journal_time } = await findSettings(database, userId);
@@ -98,6 +96,20 @@ export async function planReminder(
   // A reminder whose time has passed at its planning is never sent.
   const is_past = due_at <= at ? 1 : 0;
   await insertPlanned(transaction, { ...planned, ...next, due_at, is_past });
+}
+
+/** Plans the first reminder that is not past. @param nextAfter returns the first one on a later day than `day` */
+export async function planNext(
+  { transaction, userId, now }: MutationContext,
+  source: { kind: ReminderKind; id: string },
+  nextAfter: (day: string) => WallTime | undefined,
+): Promise<void> {
+  const at = new Date(now);
+  const here = wallTimeIn((await findSettings(transaction, userId)).time_zone, at);
+  const first = nextAfter(addDays(here.day, -1));
+  // A reminder in this very minute counts as past.
+  const isPast = first?.day === here.day && first.time <= here.time;
+  await planReminder(transaction, userId, source, (isPast ? nextAfter(here.day) : first) ?? null, at);
 }
 
 type Planned = Selectable<Tables["planned_reminders"]>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
-import { defineContract, EDIT, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { daySchema, textSchema } from "#platform/shared/text.ts";
@@ -49,12 +49,7 @@ const writtenReview = {
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
 };
 
-export const reviewSchema = z.object({
-  ...writtenReview,
-  id: idSchema,
-  created_at: z.string(),
-  version: z.string(),
-});
+export const reviewSchema = z.object({ ...writtenReview, ...OWN });
 export type Review = z.infer<typeof reviewSchema>;
 export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 

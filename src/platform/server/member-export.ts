@@ -75,7 +75,7 @@ export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
   direction?: "asc" | "desc",
 ) {
   type Row = Selectable<Pick<Tables[T], C>> & { user_id: string };
-  return ({ database, userId }: ExportSource) => {
+  return ({ database, userId }: Pick<ExportSource, "database" | "userId">) => {
     // Kysely cannot type a query whose table is a parameter.
     const rows = (database as unknown as Kysely<{ own: Row }>)
       .selectFrom(table as "own")
@@ -96,7 +96,7 @@ export function ownRecords<T extends OwnTable, C extends keyof Tables[T] & strin
   order: readonly NoInfer<C>[],
 ) {
   const rows = ownRows(records.table, records.columns, order);
-  return async function* (source: ExportSource) {
+  return async function* (source: Pick<ExportSource, "database" | "userId">) {
     for await (const row of rows(source)) yield records.decode(row);
   };
 }

@@ -65,6 +65,9 @@ export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
 /** The fields of a body beside the text that it writes. */
 export const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
 
+/** The fields of a record beside those that the member writes. */
+export const OWN = { id: idSchema, created_at: z.string(), version: z.string() };
+
 const text = { ...PREMIUM_WRITE, params: z.object({ id: idSchema }) } as const;
 const change = { ...text, errors: ["not_found"] } as const;
 const deletion = { ...change, query: z.object({ base: baseSchema }) } as const;

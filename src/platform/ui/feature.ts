@@ -55,10 +55,10 @@ export interface SlotParts {
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** The part in the month: a day's marks below its sun, and words for its button. `isPlain`: in the text's colour. */
+  /** The part in the month: a day's marks below its sun, and words for its button. */
   inMonth: (
     records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
-  ) => (day: string, isPlain: boolean) => { mark: ReactNode; said: string };
+  ) => (day: string) => { mark: ReactNode; said: string };
 }
 
 /** The parts of a tool: `slot` in its `slot.ts`. They load only for members with records of `kind`. */

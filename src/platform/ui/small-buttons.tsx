@@ -1,6 +1,9 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 type ButtonProps = ComponentProps<"button">;
+
+/** Ignores the second click of a double click: the member meant it for what stood there before. */
+export const once = (act: () => unknown) => (event: MouseEvent) => void (event.detail < 2 && act());
 
 /** A button that looks like a link within a text. */
 export function TextButton({ className = "", ...button }: ButtonProps) {

@@ -1,3 +1,4 @@
+import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
 import type { Change, MutationResult } from "#platform/sync/mutation.ts";
@@ -35,11 +36,8 @@ export function hasEvent(id: string, written: WrittenEvent): boolean {
   return !isOnlyHere(id) && Object.entries(written).every(isKnown);
 }
 
-export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {
-  return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: EVENT, id, value: null },
-  ]);
-}
+const { remove } = recordClient<CalendarEvent, "events", typeof calendarContract>(EVENT, "events");
+export const deleteEvent = remove;
 
 export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   const { event, day, scope } = taken;

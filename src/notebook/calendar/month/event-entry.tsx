@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
+import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
-import { ActionButton } from "#platform/ui/action-button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
@@ -35,18 +35,7 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
           {title} <PendingBadge kind="event" id={id} />
         </h3>
         <span className="-mr-3 flex">
-          <ActionButton
-            name="pencil"
-            label={`Editar: ${title}`}
-            onClick={() => start({ kind: "write", day, event })}
-          />
-          {!hasConflicts && (
-            <ActionButton
-              name="trash"
-              label={`Eliminar: ${title}`}
-              onClick={() => start({ kind: "delete", day, event })}
-            />
-          )}
+          <EntryActions kind="event" {...{ id, title }} onOpen={(kind) => start({ kind, day, event })} />
         </span>
       </div>
       {notes && <Notes text={notes} />}

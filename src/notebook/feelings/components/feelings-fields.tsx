@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
+import { once } from "#platform/ui/small-buttons.tsx";
 import { saveFeelings, useFeelings, useFeelingsConsent } from "../client.ts";
 import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, type Level, levelWord } from "../levels.ts";
 import { GiveConsent, WithdrawConsent } from "./consent.tsx";
@@ -47,10 +48,7 @@ interface LevelChoiceProps {
 /** Uses native radio buttons: one tab stop, with arrow keys between levels. Pressing the chosen level clears it. */
 function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
   const name = useId();
-  // The second click of a double click clears nothing.
-  const press = (level: Level) => (event: MouseEvent) => {
-    if (level === value && event.detail < 2) onChoose(null);
-  };
+  const press = (level: Level) => once(() => level === value && onChoose(null));
   // Browsers differ in whether Space clicks a chosen radio button.
   const pressByKey = (level: Level) => (event: KeyboardEvent) => {
     if (event.key !== " " || level !== value) return;

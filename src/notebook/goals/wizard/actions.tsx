@@ -1,6 +1,6 @@
-import { type MouseEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#platform/ui/button.tsx";
-import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { once, TextButton } from "#platform/ui/small-buttons.tsx";
 import { STEP_BAR } from "#platform/ui/steps/steps.tsx";
 import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
 
@@ -25,8 +25,6 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
   const [asked, setAsked] = useState(0);
   const isHeld = missing !== null;
 
-  // Ignore the second click of a double click: the member meant it for the previous step.
-  const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
   const next = () => {
     if (!isHeld) return on.onGo(step + 1);
     setAsked(asked + 1);

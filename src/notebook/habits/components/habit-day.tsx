@@ -1,21 +1,21 @@
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
+import { once } from "#platform/ui/small-buttons.tsx";
 import { markHabit } from "../client.ts";
-import type { Habit, Mark } from "../contract.ts";
+import type { Habit } from "../contract.ts";
 import {
   countOf,
+  type DayState,
   hasMissedTwice,
   isActive,
+  MARKS,
   type Months,
   openDays,
   stateOf,
   thisWeek,
 } from "../habit-days.ts";
-import { countWords, stateWords, withCue } from "../habit-words.ts";
-import { MarkIcon } from "./mark-icon.tsx";
-
-const MARKS: readonly Mark[] = ["done", "least", "off"];
+import { countWords, STATES, stateWords, withCue } from "../habit-words.ts";
 
 interface HabitDayProps {
   habit: Habit;
@@ -58,11 +58,9 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
               type="button"
               aria-pressed={state === mark}
               className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold"
-              onClick={({ detail: clicks }) => {
-                // The second click of a double click would remove the mark.
-                if (clicks > 1) return;
-                void markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast);
-              }}
+              onClick={once(() =>
+                markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast),
+              )}
             >
               <MarkIcon state={mark} />
               {stateWords(mark, isToday)}
@@ -76,5 +74,25 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
         </p>
       )}
     </>
+  );
+}
+
+/** Decorative: words beside it say the same. On the chosen day of a month it has the text's colour. */
+export function MarkIcon({ state, className = "size-5" }: { state: DayState; className?: string }) {
+  const { path = "", look = "" } = STATES[state];
+  const chosen = look.startsWith("fill")
+    ? "in-aria-selected:fill-current"
+    : "in-aria-selected:stroke-current";
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      className={`shrink-0 ${look} ${chosen} ${className}`}
+    >
+      <path d={path} />
+    </svg>
   );
 }

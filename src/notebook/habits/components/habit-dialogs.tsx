@@ -6,20 +6,24 @@ import { todayHere } from "#platform/shared/days/days.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { Choice } from "#platform/ui/fields/choice.tsx";
 import { SelectField } from "#platform/ui/fields/select-field.tsx";
+import { calls } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { ACTIVE_MAX, LINE_MAX, PLAN_REQUIRED, THREE_ACTIVE, TITLE_REQUIRED } from "../habit-limits.ts";
-import { countActive, deleteHabit, saveHabit, withPlan } from "../write-habits.ts";
+import { countActive, EVERY_DAY, saveHabit, withPlan } from "../write-habits.ts";
 
 /** While `times` is not 0, `days` remembers the weekdays that the member chose before. */
 type HabitDraft = Omit<WrittenHabit, "plans"> & { days: number[]; times: number };
 
-const EVERY_DAY = WEEKDAYS.map((_, day) => day);
+const DAYS = WEEKDAYS.map((label, value) => ({ value, label, short: label.slice(0, 2) }));
 /** The options for `times` of the draft. */
 const WHEN = [
   { value: 0, label: "En días fijos" },
   ...EVERY_DAY.map((day) => ({ value: day + 1, label: `${counted(day + 1, "vez", "veces")} por semana` })),
 ];
+const maxLength = LINE_MAX;
+const line = (field: string, label: string, example: string) => ({ field, label, example, maxLength });
 
 export function HabitDialogs(task: RecordTaskProps<Habit>) {
   return (
@@ -27,16 +31,15 @@ export function HabitDialogs(task: RecordTaskProps<Habit>) {
       {...task}
       words={{ one: "hábito", gender: "o" }}
       warning="Con él se van todos los días que marcaste. No se puede deshacer. Si solo quieres descansar, páusalo."
-      onDelete={deleteHabit}
+      onDelete={calls.remove}
       texts={[
-        { ...textOf("title", "Quiero…", "Caminar quince minutos"), required: TITLE_REQUIRED },
-        textOf("cue_text", "Después de…", "almorzar"),
-        textOf("minimum_text", "En mi peor día, al menos…", "una vuelta a la manzana"),
-        textOf("missed_text", "Si un día falto, al siguiente…", "salgo antes del desayuno"),
+        { ...line("title", "Quiero…", "Caminar quince minutos"), required: TITLE_REQUIRED },
+        line("cue_text", "Después de…", "almorzar"),
+        line("minimum_text", "En mi peor día, al menos…", "una vuelta a la manzana"),
+        line("missed_text", "Si un día falto, al siguiente…", "salgo antes del desayuno"),
       ]}
-      begin={(habit) => {
-        const { time = null, goal_id = null, key_id = null } = habit ?? {};
-        const { days, times } = habit?.plans.at(-1) ?? { days: EVERY_DAY, times: 0 };
+      begin={({ time = null, goal_id = null, key_id = null, plans = [] }: Partial<Habit> = {}) => {
+        const { days, times } = plans.at(-1) ?? { days: EVERY_DAY, times: 0 };
         return { time, goal_id, key_id, days, times };
       }}
       isUsable={({ days }) => Array.isArray(days)}
@@ -52,10 +55,6 @@ export function HabitDialogs(task: RecordTaskProps<Habit>) {
   );
 }
 
-function textOf(field: keyof HabitDraft, label: string, example: string) {
-  return { field, label, example, maxLength: LINE_MAX };
-}
-
 /** A changed plan applies from today on. */
 function saveDraft({ id, value: { days, times, ...written } }: Draft<HabitDraft>, habit: Habit | undefined) {
   const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };
@@ -64,6 +63,9 @@ function saveDraft({ id, value: { days, times, ...written } }: Draft<HabitDraft>
 
 function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
   const { days, times, time, goal_id, key_id } = value;
+  const toggled = (day: number) =>
+    days.includes(day) ? days.filter((other) => other !== day) : [...days, day];
+  const goals = (useGoals() ?? []).filter(({ id, archived_at }) => archived_at === null || id === goal_id);
   return (
     <>
       <SelectField
@@ -72,7 +74,15 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
         options={WHEN}
         onChoose={(chosen) => change({ times: chosen })}
       />
-      {times === 0 && <Weekdays days={days} onChange={(chosen) => change({ days: chosen })} />}
+      {times === 0 && (
+        <Choice
+          label="Días de la semana"
+          value={days}
+          options={DAYS}
+          className="mt-3"
+          onChoose={(day) => change({ days: toggled(day) })}
+        />
+      )}
       <p role="alert" className="mt-1.5 text-danger text-sm empty:hidden">
         {problemOf("plans")}
       </p>
@@ -86,50 +96,20 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
             onChange={({ target }) => change({ time: target.value.slice(0, 5) || null })}
           />
         </label>
-        <GoalSelect value={goal_id} onChoose={(id) => change({ goal_id: id })} />
+        {goals.length > 0 && (
+          <SelectField<string | null>
+            label="Sirve a la meta"
+            // A deleted goal appears as no goal, but the habit keeps its id until the member chooses another option.
+            value={goals.some(({ id }) => id === goal_id) ? goal_id : null}
+            options={[
+              { value: null, label: "Ninguna" },
+              ...goals.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChoose={(id) => change({ goal_id: id })}
+          />
+        )}
         <KeySelect value={key_id} onChoose={(id) => change({ key_id: id })} />
       </div>
     </>
-  );
-}
-
-function Weekdays({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
-  return (
-    <fieldset className="mt-3 grid max-w-md grid-cols-7 gap-1">
-      <legend className="sr-only">Días de la semana</legend>
-      {WEEKDAYS.map((weekday, day) => (
-        <label
-          key={weekday}
-          className="grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2 forced-colors:has-checked:underline"
-        >
-          <input
-            type="checkbox"
-            aria-label={weekday}
-            checked={days.includes(day)}
-            className="sr-only"
-            onChange={({ target }) =>
-              onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
-            }
-          />
-          <span aria-hidden="true">{weekday.slice(0, 2)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** A deleted goal appears as no goal, but the habit keeps the goal's id until the member chooses another option. */
-function GoalSelect({ value, onChoose }: { value: string | null; onChoose: (id: string | null) => void }) {
-  const goals = (useGoals() ?? []).filter(({ id, archived_at }) => archived_at === null || id === value);
-  if (goals.length === 0) return null;
-  const known = goals.find(({ id }) => id === value)?.id ?? null;
-  const options = goals.map(({ id, title }) => ({ value: id, label: title }));
-  return (
-    <SelectField<string | null>
-      label="Sirve a la meta"
-      value={known}
-      options={[{ value: null, label: "Ninguna" }, ...options]}
-      onChoose={onChoose}
-    />
   );
 }

@@ -1,73 +1,75 @@
-import { type MouseEvent, type RefObject, useState } from "react";
+import { useRef, useState } from "react";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
-import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
-import { type RecordTask, useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
-import { weekdayOf } from "#platform/shared/days/days.ts";
+import { EntryActions, EntryConflicts } from "#notebook/tool-page/components/entry-actions.tsx";
+import type { ListProps } from "#notebook/tool-page/components/list-frame.tsx";
+import { useRecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
+import { addDays, todayHere, weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
-import { useConflictsOf } from "#platform/sync/client.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { once, TextButton } from "#platform/ui/small-buttons.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 import { HABIT, useHabits, useMonths } from "../client.ts";
-import type { Habit } from "../contract.ts";
-import { isActive, isEnded, openDays, planOn, stateOf } from "../habit-days.ts";
+import type { Habit, WrittenHabit } from "../contract.ts";
+import { isActive, isEnded, isPaused, openDays, planOn, stateOf } from "../habit-days.ts";
 import { ACTIVE_MAX, THREE_ACTIVE } from "../habit-limits.ts";
-import { stateWords } from "../habit-words.ts";
-import { planWords } from "../plan-words.ts";
-import { countActive, restHabit } from "../write-habits.ts";
-import { HabitDay } from "./habit-day.tsx";
-import { MarkIcon } from "./mark-icon.tsx";
+import { planWords, stateWords, withCue } from "../habit-words.ts";
+import { countActive, restHabit, saveHabit, withPlan } from "../write-habits.ts";
+import { HabitDay, MarkIcon } from "./habit-day.tsx";
 
 export const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
-const HabitConflicts = lazyComponent("HabitConflicts", () => import("./habit-conflicts.tsx"));
 
-const GROUPS = [
-  { name: "active", title: "Los de ahora", look: "sr-only" },
-  { name: "paused", title: "En pausa", look: "mt-12 mb-3 text-2xl" },
-  { name: "ended", title: "Los dejaste ir", look: "mt-12 mb-3 text-2xl" },
-] as const;
-
-interface HabitListProps {
-  habits: readonly Habit[];
-  heading: RefObject<HTMLElement | null>;
-  start: (task: RecordTask<Habit>) => void;
-}
+const [NOW, PAUSED, ENDED] = ["Los de ahora", "En pausa", "Los dejaste ir"] as const;
 
 /** Lists the active habits, then the paused ones, then the abandoned ones. */
-export function HabitList({ habits, ...rest }: HabitListProps) {
+export function HabitList({ records, ...rest }: ListProps<Habit>) {
   const today = useToday();
-  const groups = Object.groupBy(habits, (habit) =>
-    isEnded(habit, today) ? "ended" : isActive(habit, today) ? "active" : "paused",
+  const groups = Object.groupBy(records, (habit) =>
+    isEnded(habit, today) ? ENDED : isActive(habit, today) ? NOW : PAUSED,
   );
   const hasRoom = countActive(today) < ACTIVE_MAX;
-  return GROUPS.map(({ name, title, look }) => (
+  return [NOW, PAUSED, ENDED].map((name) => (
     <section key={name} className="animate-fade">
-      {groups[name] && <h2 className={look}>{title}</h2>}
+      {groups[name] && <h2 className={name === NOW ? "sr-only" : "mt-12 mb-3 text-2xl"}>{name}</h2>}
       <ul className="border-line border-b empty:hidden">
         {groups[name]?.map((habit) => (
           <HabitEntry key={habit.id} {...{ habit, today, hasRoom }} {...rest} />
         ))}
       </ul>
-      {name === "active" && !hasRoom && (
+      {name === NOW && !hasRoom && (
         <p className="mt-6 max-w-lesson border-line border-l-2 pl-4 text-quiet">{THREE_ACTIVE}</p>
       )}
     </section>
   ));
 }
 
-/** Lists the habits in the weekly review. */
-export function WeekHabits({ habits, heading }: Omit<HabitListProps, "start">) {
-  const { start, dialogs } = useRecordTask(HabitDialogs, { kind: HABIT, records: useHabits(), heading });
+/** The part in the review of a week. Each press is saved at once. */
+export function WeekHabits({ week }: { week: string }) {
+  const [first] = useState(todayHere);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = useHabits();
+  const { start, dialogs } = useRecordTask(HabitDialogs, { kind: HABIT, records: known, heading });
+  const before = addDays(first, -1);
+  // A habit that is paused or let go here stays, so that another press takes it back.
+  const isReviewed = (habit: Habit) =>
+    planOn(habit, addDays(week, 6)) &&
+    !(isPaused(habit, before) && isPaused(habit, first)) &&
+    !isEnded(habit, before);
+  const records = known?.filter(isReviewed) ?? [];
+  if (records.length === 0) return null;
   return (
-    <>
-      <HabitList {...{ habits, heading, start }} />
+    <section className="mt-8">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        ¿Y tus hábitos?
+      </h2>
+      <p className="mt-1 mb-3 text-quiet">Sigue así, haz más pequeño el que te cueste, o déjalo ir.</p>
+      <HabitList {...{ records, heading, start }} />
       {dialogs}
-    </>
+    </section>
   );
 }
 
-interface HabitEntryProps extends Omit<HabitListProps, "habits"> {
+interface HabitEntryProps extends Omit<ListProps<Habit>, "records"> {
   habit: Habit;
   today: string;
   /** Whether the member may have another active habit. */
@@ -82,18 +84,14 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
   const days = openDays(today);
   // The chosen day may have become too old to be marked.
   const day = days.find((each) => each === chosen) ?? today;
-  const hasConflicts = useConflictsOf("habit", id).length > 0;
   const isOn = isActive(habit, today);
   const plan = planOn(habit, today);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
-  const move =
-    (to: "pause" | "resume" | "end") =>
-    ({ detail: clicks }: MouseEvent) => {
-      // The second click of a double click would hit the entry that moves up.
-      if (clicks > 1) return;
+  const move = (to: "pause" | "resume" | "end") =>
+    once(() => {
       focusHeading();
-      void restHabit(habit, to).then(showErrorToast);
-    };
+      return restHabit(habit, to).then(showErrorToast);
+    });
   return (
     <li className="border-line border-t py-5">
       <div className="max-w-md">
@@ -131,11 +129,28 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
         {!isOn && hasRoom && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
         {habit.ended_on === null && <TextButton onClick={move("end")}>Dejarlo ir</TextButton>}
         <span className="flex">
-          <EntryActions {...{ title, hasConflicts }} onOpen={(kind) => start({ kind, record: habit })} />
+          <EntryActions kind={HABIT} {...{ id, title }} onOpen={(kind) => start({ kind, record: habit })} />
         </span>
-        <PendingBadge kind="habit" id={id} />
+        <PendingBadge kind={HABIT} id={id} />
       </div>
-      {hasConflicts && <HabitConflicts habit={habit} onSettled={focusHeading} />}
+      <EntryConflicts
+        kind={HABIT}
+        recordId={id}
+        title={title}
+        linesOf={(other: WrittenHabit) => [
+          other.title,
+          withCue(other),
+          other.missed_text,
+          ...other.plans.slice(-1).map((last) => `Cuándo: ${planWords(last)}`),
+          `Hora: ${other.time ?? "ninguna"}`,
+        ]}
+        // The plan of the chosen version applies from today on.
+        apply={(other: WrittenHabit) => {
+          const last = other.plans.slice(-1).map((last) => ({ ...last, from: today }));
+          return saveHabit(id, { ...other, plans: last.reduce(withPlan, habit.plans) }, habit);
+        }}
+        onSettled={focusHeading}
+      />
     </li>
   );
 }

@@ -1,16 +1,22 @@
 import { useDayPages } from "#notebook/journal/client.ts";
 import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
-import type { DayPages } from "#notebook/journal/month/day-pages.ts";
 import { percent } from "#notebook/looking-back/looking-back-words.ts";
-import { weekdayOf } from "#platform/shared/days/days.ts";
+import { lastDays, weekdayOf } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { useHabits, useMonths } from "../client.ts";
-import { MarkIcon } from "../components/mark-icon.tsx";
+import { MarkIcon } from "../components/habit-day.tsx";
 import type { Habit } from "../contract.ts";
-import { countWithin, isDone, isEnded, lastDays, type Months, planOn, stateOf } from "../habit-days.ts";
+import {
+  countWithin,
+  type DayState,
+  isDone,
+  isEnded,
+  planOn,
+  stateOf,
+  weekdayCounts,
+} from "../habit-days.ts";
 import { countWords, stateWords } from "../habit-words.ts";
-import { weekdayCounts } from "../weekday-counts.ts";
 
 const SPANS = [30, 90];
 /** The fewest compared days that can show whether the habit and the coherence go together. */
@@ -19,8 +25,6 @@ const EACH_FROM = 4;
 
 /** Shows the last 30 and 90 days of each habit in "Mirar atrás". States what the days show, never a cause. */
 export function InLookingBack({ today }: { today: string }) {
-  const pages = useDayPages();
-  const months = useMonths();
   const habits = (useHabits() ?? []).filter((habit) => !isEnded(habit, today));
   if (habits.length === 0) return null;
   return (
@@ -30,33 +34,31 @@ export function InLookingBack({ today }: { today: string }) {
       </h2>
       <div className="mt-5 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         {habits.map((habit) => (
-          <HabitDays key={habit.id} {...{ habit, months, pages, today }} />
+          <HabitDays key={habit.id} {...{ habit, today }} />
         ))}
       </div>
     </section>
   );
 }
 
-interface HabitDaysProps {
-  habit: Habit;
-  months: Months;
-  pages: ReadonlyMap<string, DayPages> | undefined;
-  today: string;
-}
-
 /** The picture is the table: rows are days of the week, columns weeks. */
-function HabitDays({ habit, months, pages, today }: HabitDaysProps) {
-  const counts = SPANS.map((span) => ({ span, ...countWithin(habit, months, lastDays(today, span), today) }));
+function HabitDays({ habit, today }: { habit: Habit; today: string }) {
+  const pages = useDayPages();
+  const months = useMonths();
+  const counts = SPANS.flatMap((span) => {
+    const count = countWithin(habit, months, lastDays(today, span), today);
+    return count.m > 0 ? `${countWords(count)} en ${span} días` : [];
+  });
   const days = lastDays(today, Math.max(...SPANS));
-  const states = new Map(days.map((day) => [day, stateOf(habit, months, day, today)]));
+  const stateAt = (day: string) => stateOf(habit, months, day, today);
   const { counts: ofWeekdays, hardest } = weekdayCounts(habit, months, days, today);
-  const averages = (isWanted: (day: string) => boolean) =>
-    days.filter(isWanted).flatMap((day) => pages?.get(day)?.average ?? []);
+  const averages = (isOf: (state: DayState) => boolean) =>
+    days.filter((day) => isOf(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
   const sentences = [
     hardest && `El día que más cuesta es el ${hardest}.`,
     besideCoherence(
-      averages((day) => isDone(states.get(day) ?? "none")),
-      averages((day) => states.get(day) === "gap"),
+      averages(isDone),
+      averages((state) => state === "gap"),
     ),
   ];
   return (
@@ -64,18 +66,7 @@ function HabitDays({ habit, months, pages, today }: HabitDaysProps) {
       <h3 dir="auto" className="wrap-anywhere text-xl">
         {habit.title}
       </h3>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 text-quiet">
-        {counts
-          .filter(({ m }) => m > 0)
-          .map(({ span, ...count }) => (
-            <span key={span}>
-              <strong className="font-medium font-serif text-2xl text-ink tabular-nums">
-                {countWords(count)}
-              </strong>{" "}
-              en {span} días
-            </span>
-          ))}
-      </p>
+      <p className="mt-1 font-medium font-serif text-lg tabular-nums empty:hidden">{counts.join("; ")}</p>
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
@@ -85,12 +76,12 @@ function HabitDays({ habit, months, pages, today }: HabitDaysProps) {
                 {WEEKDAYS[weekday]?.slice(0, 2)}
               </th>
               <td className="flex flex-wrap py-1.5">
-                {[...states]
-                  .filter(([day]) => weekdayOf(day) === weekday)
-                  .map(([day, state]) => (
+                {days
+                  .filter((day) => weekdayOf(day) === weekday)
+                  .map((day) => (
                     <span key={day} className="w-4">
-                      <MarkIcon state={state} className="size-3.5" />
-                      <span className="sr-only">{`${stateWords(state)} `}</span>
+                      <MarkIcon state={stateAt(day)} className="size-3.5" />
+                      <span className="sr-only">{`${stateWords(stateAt(day))} `}</span>
                     </span>
                   ))}
               </td>

@@ -1,16 +1,13 @@
 import { memo, useRef } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
-import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
+import { EntryActions, EntryConflicts } from "#notebook/tool-page/components/entry-actions.tsx";
 import type { RecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
-import { useConflictsOf } from "#platform/sync/client.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
+import { IDEA, saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { numberColour } from "../number-colour.ts";
-
-const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));
 
 interface IdeaEntryProps {
   idea: Idea;
@@ -19,7 +16,6 @@ interface IdeaEntryProps {
 }
 
 export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
-  const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <li data-key={idea.key_id ?? undefined} className="flex flex-wrap border-line border-t">
@@ -55,16 +51,22 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
           </Link>
           <span className="grow" />
           <EntryActions
+            kind={IDEA}
+            id={idea.id}
             title={idea.title}
-            hasConflicts={hasConflicts}
             onOpen={(kind) => onOpen({ kind, record: idea })}
           />
         </div>
-        {hasConflicts && (
-          <div className="basis-full">
-            <IdeaConflicts idea={idea} onSettled={() => title.current?.focus()} />
-          </div>
-        )}
+        <EntryConflicts
+          kind={IDEA}
+          recordId={idea.id}
+          title={idea.title}
+          words={{ take: "Usar esta", kept: "Queda como estaba", taken: "Idea actualizada" }}
+          className="border-key"
+          linesOf={(other: Idea) => [other.title]}
+          apply={(other: Idea) => saveIdea(idea.id, other.title, idea)}
+          onSettled={() => title.current?.focus()}
+        />
       </div>
     </li>
   );

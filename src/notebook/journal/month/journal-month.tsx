@@ -35,7 +35,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         cell={(day) => {
           const pages = pagesOf(days, day);
           const isChosen = day === chosen;
-          const { mark, said: told } = marksOf?.(day, isChosen) ?? {};
+          const { mark, said: told } = marksOf?.(day) ?? {};
           const said = [saidOf(pages), told].filter(Boolean).join(", ");
           return {
             mark: (

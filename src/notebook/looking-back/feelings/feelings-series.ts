@@ -2,7 +2,7 @@ import type { Feelings } from "#notebook/feelings/contract.ts";
 import { FEELINGS, type Feeling } from "#notebook/feelings/levels.ts";
 import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
-import { addDays } from "#platform/shared/days/days.ts";
+import { lastDays } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
 import type { Span } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
@@ -22,7 +22,7 @@ export function feelingsSeries(
   today: string,
   span: Span,
 ) {
-  const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
+  const days = lastDays(today, span);
   const noted = days.flatMap((day, place) => {
     const known = feelings.get(day);
     return known ? { ...known, place, percentage: pages.get(day)?.average } : [];

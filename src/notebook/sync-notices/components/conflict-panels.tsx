@@ -77,15 +77,31 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
   );
 }
 
-/** The `compare` of a version that is one text. */
-export function OtherText({ children }: { children: ReactNode }) {
+interface TextConflictsProps
+  extends Pick<PanelProps<never>, "apply" | "merge" | "words" | "aria-label" | "className" | "onSettled"> {
+  kind: string;
+  recordId: string;
+  /** Returns the lines of the other version. An empty one is left out. */
+  linesOf: (other: never) => readonly string[];
+}
+
+/** The panels of a record below it, if its other versions read as lines of text. */
+export function TextConflicts({ linesOf, className = "", ...panel }: TextConflictsProps) {
   return (
-    <>
-      <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
-      <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line font-serif text-lg">
-        {children}
-      </p>
-    </>
+    <ConflictPanels<never>
+      isBelowRecord
+      className={`my-3 basis-full animate-fade border-l-2 py-1 pl-4 ${className}`}
+      buttonsClass="mt-2 gap-2"
+      compare={(other) => (
+        <>
+          <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
+          <p dir="auto" className="wrap-anywhere mt-1 max-w-lesson whitespace-pre-wrap font-serif text-lg">
+            {linesOf(other).filter(Boolean).join("\n")}
+          </p>
+        </>
+      )}
+      {...panel}
+    />
   );
 }
 

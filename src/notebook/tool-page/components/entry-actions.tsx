@@ -1,21 +1,45 @@
+import type { ComponentProps } from "react";
+import { useConflictsOf } from "#platform/sync/client.ts";
 import { ActionButton } from "#platform/ui/action-button.tsx";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 
 interface EntryActionsProps {
+  kind: string;
+  id: string;
   /** The entry's own words. */
   title: string;
-  /** If true, the entry has no delete button: the member must first see and resolve the other versions. */
-  hasConflicts: boolean;
+  hover?: string;
   onOpen: (kind: "write" | "delete") => void;
 }
 
 /** The buttons of an entry that open its form and the question before its deletion. */
-export function EntryActions({ title, hasConflicts, onOpen }: EntryActionsProps) {
+export function EntryActions({ kind, id, title, onOpen, ...look }: EntryActionsProps) {
+  // Conflicts are resolved before deleting, so that no version is lost unseen.
+  const hasConflicts = useConflictsOf(kind, id).length > 0;
   return (
     <>
-      <ActionButton name="pencil" label={`Editar: ${title}`} onClick={() => onOpen("write")} />
+      <ActionButton name="pencil" label={`Editar: ${title}`} onClick={() => onOpen("write")} {...look} />
       {!hasConflicts && (
-        <ActionButton name="trash" label={`Eliminar: ${title}`} onClick={() => onOpen("delete")} />
+        <ActionButton name="trash" label={`Eliminar: ${title}`} onClick={() => onOpen("delete")} {...look} />
       )}
     </>
   );
+}
+
+// Few members have conflicts, so their part loads late.
+const TextConflicts = lazyComponent(
+  "TextConflicts",
+  () => import("#notebook/sync-notices/components/conflict-panels.tsx"),
+);
+
+interface EntryConflictsProps extends ComponentProps<typeof TextConflicts> {
+  /** The entry's own words. */
+  title: string;
+}
+
+/** The other versions of an entry's record, below it. */
+export function EntryConflicts({ title, className = "border-warning", ...panel }: EntryConflictsProps) {
+  const hasConflicts = useConflictsOf(panel.kind, panel.recordId).length > 0;
+  const label = `Otra versión de: ${title}`;
+  return hasConflicts && <TextConflicts aria-label={label} className={className} {...panel} />;
 }

@@ -1,15 +1,19 @@
 import type { ReactNode, Ref } from "react";
 import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
+import { LoadingRows } from "#platform/ui/loading/loading-rows.tsx";
 
-interface ToolPageProps {
+export interface ToolPageProps {
   title: string;
   lead: string;
   heading: Ref<HTMLHeadingElement>;
+  /** The records, such as "tus ideas". */
+  noun: string;
   /** The number of records; undefined while they load. */
   count: number | undefined;
   /** The toast's title and text. `what` names the part that did not open; `kept` says that its content is safe. */
-  failure: { title: string; text?: string; what: string; kept: string };
-  loading: ReactNode;
+  failure: { title: string; text?: string; what?: string; kept: string };
+  /** The height of a row while the records load. */
+  rows?: "h-20" | "h-36";
   empty: ReactNode;
   /** The button beside the heading, shown once there are records. */
   action: ReactNode;
@@ -17,7 +21,7 @@ interface ToolPageProps {
 }
 
 /** The page of a tool with a list. Below the heading: loading, failure, an empty state or the list. */
-export function ToolPage({ title, lead, heading, count, failure, action, ...parts }: ToolPageProps) {
+export function ToolPage({ title, lead, heading, noun, count, failure, action, ...parts }: ToolPageProps) {
   const hasFailed = useLoadFailure(failure.title, failure.text);
   const hasRecords = count !== undefined && count > 0;
   return (
@@ -31,10 +35,12 @@ export function ToolPage({ title, lead, heading, count, failure, action, ...part
         </div>
         {hasRecords && action}
       </header>
-      {count === undefined && !hasFailed && parts.loading}
-      {hasFailed && <SyncUnavailable what={failure.what} kept={failure.kept} />}
+      {count === undefined && !hasFailed && (
+        <LoadingRows label={`Cargando ${noun}...`} height={parts.rows ?? "h-20"} />
+      )}
+      {hasFailed && <SyncUnavailable what={failure.what ?? noun} kept={failure.kept} />}
       {count === 0 && parts.empty}
-      {hasRecords && parts.children}
+      {hasRecords && <div className="mt-8">{parts.children}</div>}
     </div>
   );
 }

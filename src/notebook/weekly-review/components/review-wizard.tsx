@@ -13,6 +13,7 @@ import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { Button } from "#platform/ui/button.tsx";
+import { once } from "#platform/ui/small-buttons.tsx";
 import { STEP_BAR, StepHeader, useStepFocus } from "#platform/ui/steps/steps.tsx";
 import { useStepHistory } from "#platform/ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
@@ -140,12 +141,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
         <Button variant="secondary" disabled={step === 0 || isBusy} onClick={() => go(step - 1)}>
           Anterior
         </Button>
-        <Button
-          className="grow sm:ms-auto sm:min-w-44 sm:grow-0"
-          softDisabled={isBusy}
-          // The second click of a double click was meant for the step before.
-          onClick={({ detail }) => detail < 2 && next()}
-        >
+        <Button className="grow sm:ms-auto sm:min-w-44 sm:grow-0" softDisabled={isBusy} onClick={once(next)}>
           {step < LAST ? "Siguiente" : isBusy ? "Guardando..." : "Guardar mi semana"}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { createMutator } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/mutation.ts";
 import { WEEK } from "../client.ts";
@@ -20,8 +21,5 @@ export function saveReview(
   });
 }
 
-export function deleteReview({ id, version }: Review): Promise<MutationResult> {
-  return write("DELETE /api/weeks/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: WEEK, id, value: null },
-  ]);
-}
+const { remove } = recordClient<Review, "weeks", typeof weeklyReviewContract>(WEEK, "weeks");
+export const deleteReview = remove;

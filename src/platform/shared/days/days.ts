@@ -21,6 +21,11 @@ export function addDays(day: string, count: number): string {
   return dayAt(instantOf(day) + count * DAY_MS);
 }
 
+/** Returns `count` days up to `last`, oldest first. */
+export function lastDays(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
+}
+
 /** Returns the last day of the target month where that month is shorter. */
 export function addMonths(day: string, count: number): string {
   const [year, month, date] = partsOf(day);

@@ -14,15 +14,8 @@ import { partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type Conflict, conflictSchema } from "../contract.ts";
 import { type Joins, joinedEdits } from "./joined-edits.ts";
-import { insertTombstone, type MutationContext, noteMutations, writtenAt } from "./mutations.ts";
-import {
-  type ChangesPage,
-  type Recovery,
-  type SyncedName,
-  type SyncedRow,
-  type SyncedTable,
-  syncedTable,
-} from "./synced-table.ts";
+import { insertTombstone, type MutationContext, noteMutations } from "./mutations.ts";
+import { type ChangesPage, type Recovery, type SyncedRow, syncedTable } from "./synced-table.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -93,7 +86,7 @@ interface ConflictingEdit {
 type Fields = Record<string, unknown>;
 
 /** A kind of record whose edits may be joined. */
-interface Joinable<Content> {
+export interface Joinable<Content> {
   kind: string;
   /** The schema of the fields that a member writes in such a record. */
   content: z.ZodMiniType<Content>;
@@ -127,51 +120,6 @@ export async function keepOutdated<Content extends Fields>(
   const version = partVersion(write.id, known.version);
   await noteMutations(write, [version, known.version]);
   await save({ ...write, id: version }, joined);
-}
-
-/** The fields that every record has. */
-type OwnFields = Record<"id" | "created_at" | "version", string>;
-
-/** The fields that a call sends in addition to the text. */
-interface Edit {
-  id: string;
-  base: string;
-  before?: unknown;
-  written_at: string;
-}
-
-/**
- * Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record, so that no text is lost.
- * @param begin returns the other fields of a new record
- */
-export async function keepEdit<
-  T extends SyncedName,
-  Value extends OwnFields,
-  Content extends Partial<Value> & Fields,
->(
-  write: MutationContext,
-  records: SyncedTable<T, Value, never>,
-  joinable: Omit<Joinable<Content>, "kind"> & { content: { shape: object } },
-  edit: Edit & Content,
-  begin: () => Promise<Omit<Value, keyof Content | keyof OwnFields>>,
-): Promise<void> {
-  const { id, base, before, written_at } = edit;
-  // The text of a stored conflict may not fit the schema any longer, so nothing parses it here.
-  const fields = Object.entries(edit).filter(([field]) => field in joinable.content.shape);
-  const written = Object.fromEntries(fields) as Content;
-  const { transaction, userId, id: version } = write;
-  const known = await records.find(transaction, userId, id);
-  if (!known) {
-    const own = { id, created_at: writtenAt(write, written_at), version };
-    await records.insert(write, [{ ...written, ...(await begin()), ...own } as never]);
-  } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
-    await records.update(write, id, { ...written, version } as never);
-  } else {
-    const { kind } = records;
-    await keepOutdated(write, { kind, ...joinable }, { known, base, before, written }, (joining, joined) =>
-      keepEdit(joining, records, joinable, { ...edit, ...joined, base: known.version }, begin),
-    );
-  }
 }
 
 /** Stores a conflict. A device that goes on editing its own conflicting version updates that conflict. */

@@ -2,33 +2,38 @@ import { useId } from "react";
 
 interface ChoiceProps<T extends string | number> {
   label: string;
-  /** Null while nothing is chosen. */
-  value: T | null;
-  options: readonly { value: T; label: string }[];
+  /** Null while nothing is chosen; a list if the member may choose several. */
+  value: T | null | readonly T[];
+  options: readonly { value: T; label: string; short?: string }[];
   className?: string;
+  /** Receives the pressed option. */
   onChoose: (value: T) => void;
 }
 
 const OPTION =
   "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
-/** A row of native radio buttons: one tab stop, arrows within. */
+/** A row of native radio buttons: one tab stop, arrows within. For several choices, a row of narrow checkboxes. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const { label, value, options, className = "", onChoose } = props;
   const name = useId();
+  const chosen: readonly unknown[] = [value].flat();
+  const isMany = Array.isArray(value);
+  const look = isMany ? "grid max-w-md auto-cols-fr grid-flow-col gap-1 *:px-0" : "flex flex-wrap gap-2";
   return (
-    <fieldset className={`flex flex-wrap gap-2 ${className}`}>
+    <fieldset className={`${look} ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={OPTION}>
           <input
-            type="radio"
+            type={isMany ? "checkbox" : "radio"}
             name={name}
-            checked={option.value === value}
+            aria-label={option.label}
+            checked={chosen.includes(option.value)}
             className="sr-only"
             onChange={() => onChoose(option.value)}
           />
-          {option.label}
+          <span aria-hidden="true">{option.short ?? option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { expectFound } from "#platform/http/routes.ts";
+import { idSchema } from "#platform/shared/ids.ts";
+import { writtenAtSchema } from "#platform/shared/text.ts";
+import { type MutationContext, writtenAt } from "./mutations.ts";
+import { type Joinable, keepOutdated, readsTheSame, removeUnchanged } from "./queries.server.ts";
+import type { Recovery, SyncedName, SyncedTable } from "./synced-table.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The fields that every record has. */
+type OwnFields = Record<"id" | "created_at" | "version", string>;
+
+/** What a call sends beside the text. */
+interface Edit {
+  id: string;
+  base: string;
+  before?: unknown;
+  written_at: string;
+}
+
+interface Call<Body> {
+  write: MutationContext;
+  params: { id: string };
+  body: Body;
+}
+type Deletion = Omit<Call<unknown>, "body"> & { query: { base: string } };
+
+interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> {
+  content: z.ZodMiniType<Content> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
+  /** Returns the other fields of a new record, or refuses it. */
+  begin: (write: MutationContext, sent: Sent) => Promise<Omit<Value, keyof Content | keyof OwnFields>>;
+  /** What else follows from the record, such as a reminder. Runs after each change, also after the deletion. */
+  follow?: (write: MutationContext, id: string) => Promise<void>;
+  /** Bounds of the other fields of a record that returns from a device. */
+  returned?: Readonly<Record<string, z.ZodMiniType>>;
+}
+
+/** Gives a tool the changes of its records of one text, and their return from devices after a restore. */
+export function textRecords<
+  T extends SyncedName,
+  Value extends OwnFields,
+  Content extends Partial<Value> & Fields,
+  Sent extends Edit & Content,
+>(
+  records: SyncedTable<T, Value, never>,
+  { content, joins, begin, follow = async () => {}, returned }: Options<Value, Content, Sent>,
+) {
+  const isOfText = (field: PropertyKey) => field in content.shape;
+  const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
+  const marks = records.columns.filter(isMark);
+
+  /** Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record: text counts more. */
+  async function save(write: MutationContext, edit: Sent): Promise<void> {
+    const { id, base, before, written_at } = edit;
+    // The text of a stored conflict may not fit the schema any longer, so nothing parses it here.
+    const written = Object.fromEntries(Object.entries(edit).filter(([field]) => isOfText(field))) as Content;
+    const version = write.id;
+    const known = await records.find(write.transaction, write.userId, id);
+    if (!known) {
+      const own = { id, created_at: writtenAt(write, written_at), version };
+      await records.insert(write, [{ ...written, ...(await begin(write, edit)), ...own } as never]);
+    } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
+      await records.update(write, id, { ...written, version } as never);
+    } else {
+      const told = { known, base, before, written };
+      await keepOutdated(write, { kind: records.kind, content, joins }, told, (joining, joined) =>
+        save(joining, { ...edit, ...joined, base: known.version }),
+      );
+    }
+    await follow(write, id);
+  }
+
+  /** Returns whether the record, or the conflict that the device's own edit had become, existed. */
+  async function remove(write: MutationContext, id: string, base: string): Promise<boolean> {
+    const outcome = await removeUnchanged(write, records, id, base);
+    await follow(write, id);
+    return outcome !== "missing";
+  }
+
+  const recovery = {
+    schema: z.extend(records.schema as never, {
+      ...content.shape,
+      ...returned,
+      created_at: writtenAtSchema,
+      version: idSchema,
+    }) as unknown as z.ZodMiniType<Value>,
+    content,
+    async put(write, record) {
+      await records.upsert(write, record);
+      await follow(write, record.id);
+    },
+    merge: (write, record) =>
+      save(write, { ...record, base: record.version, written_at: record.created_at } as never),
+    withMarks: (text, other) => {
+      // A device of an earlier release lacks later marks.
+      const told = marks.filter((field) => other[field] !== undefined).map((field) => [field, other[field]]);
+      return { ...text, ...Object.fromEntries(told) };
+    },
+    remove: (write, { id, version }) => remove(write, id, version),
+  } satisfies Recovery<Value>;
+
+  return {
+    collection: { ...records, recovery },
+    /** The handlers of the calls that write a text, change marks, and delete. */
+    keep: ({ write, params, body }: Call<Omit<Sent, "id">>) => save(write, { ...params, ...body } as Sent),
+    async mark({ write, params: { id }, body }: Call<Partial<Value>>) {
+      // Marks keep the version, so they never conflict with an edit.
+      const isKnown = await records.update(write, id, body as never);
+      await follow(write, id);
+      expectFound(isKnown);
+    },
+    remove: async ({ write, params: { id }, query: { base } }: Deletion) =>
+      expectFound(await remove(write, id, base)),
+  };
+}
