@@ -7,10 +7,10 @@ import {
   useSyncExternalStore,
 } from "react";
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(isReplaced: boolean) => void>();
 let cameThroughHistory = false;
-const notify = () => {
-  for (const listener of listeners) listener();
+const notify = (isReplaced = false) => {
+  for (const listener of listeners) listener(isReplaced);
 };
 
 /** The path while prerendering, when there is no address bar. */
@@ -46,7 +46,7 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
   const state = isReplacing && isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null);
   window.history[isReplacing ? "replaceState" : "pushState"](state, "", to);
   cameThroughHistory = false;
-  notify();
+  notify(isReplacing);
 }
 
 /** A plain click on a link navigates in the document; a modified click keeps the browser's behaviour. */
@@ -65,8 +65,8 @@ export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchor
   return <a href={href} onClick={follow} {...rest} />;
 }
 
-/** Calls `listener` after each navigation, by a link or through the history. */
-export function onNavigation(listener: () => void): () => void {
+/** Calls `listener` after each navigation, by a link or through the history. The product itself replaces entries. */
+export function onNavigation(listener: (isReplaced: boolean) => void): () => void {
   // The browser adds the same function only once.
   window.addEventListener("popstate", followHistory);
   listeners.add(listener);
