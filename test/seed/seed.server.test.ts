@@ -25,6 +25,10 @@ test("the seed writes a lived month in every tool, a member near a bound, a free
   const { body: near } = await (await signIn("nora")).call<Usage[]>("GET", "/api/quota");
   expect(near).toMatchObject([{ kind: "calendar_events" }]);
   expect(await (await signIn("felix")).subscription()).toBe(null);
+  expect(await (await signIn("carla")).subscription()).toMatchObject({
+    is_premium: true,
+    cancellation_pending: true,
+  });
   const cases = () => app.database.selectFrom("consumer_requests").select("id").execute();
   expect(await cases()).toHaveLength(2);
 

@@ -46,15 +46,12 @@ const signIn = (origin: string, name: Name) => new Visitor(origin).signIn("googl
  * Creates the events of about a month ago. The caller may set the server's clock to that time, so that renewals follow.
  */
 export async function beginMembers(origin: string): Promise<void> {
-  const felix = await signIn(origin, "felix");
-  const { body } = await felix.call<{ key: string; value: string }[]>("GET", "/api/public-config");
-  const price = body.find(({ key }) => key === "PREMIUM_PRICE")?.value ?? "";
-  for (const name of ["marta", "nora", "diego", "carla"] as const) {
+  const consent = await readConsent(origin);
+  for (const name of ["marta", "nora", "diego"] as const) {
     const member = await signIn(origin, name);
     if (await member.subscription()) continue;
-    const id = await member.subscribe({ consent: consentVersion(price) });
+    const id = await member.subscribe(consent);
     if (name === "diego") await failPayments(origin, id);
-    if (name === "carla") await member.call("POST", "/api/subscription/cancellation");
   }
 }
 
@@ -67,6 +64,11 @@ export async function fillNotebooks(origin: string): Promise<void> {
   await walkPath(felix);
   await liveMonth(marta);
   await fillCalendar(writerOf(nora, PEOPLE.nora.email));
+  const carla = await signIn(origin, "carla");
+  if (!(await carla.subscription())?.is_premium) {
+    await carla.subscribe(await readConsent(origin));
+    await carla.call("POST", "/api/subscription/cancellation");
+  }
   const elena = await signIn(origin, "elena");
   if (await elena.subscription()) return;
   await elena.subscribe();
@@ -74,6 +76,12 @@ export async function fillNotebooks(origin: string): Promise<void> {
   // Nobody has an account with this address, so the case waits for the owner.
   const asked = { kind: "baja", email: "vecina@ejemplo.com" };
   await new Visitor(origin).call("POST", "/api/consumer-requests", asked);
+}
+
+async function readConsent(origin: string) {
+  const felix = await signIn(origin, "felix");
+  const { body } = await felix.call<{ key: string; value: string }[]>("GET", "/api/public-config");
+  return { consent: consentVersion(body.find(({ key }) => key === "PREMIUM_PRICE")?.value ?? "") };
 }
 
 async function failPayments(origin: string, id: string): Promise<void> {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { openFlowFrom } from "#billing/subscription/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
+import { showToast } from "#platform/ui/toasts/toast.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { CONTINUE, consent, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import {
   api,
   expectVisible,
@@ -77,9 +79,69 @@ test("on the smallest phone price, consent and button stand on one screen, in fe
   const button = page.getByRole("button", { name: SUBSCRIBE });
   await expectVisible(button);
   expect(wordsIn(openDialog().element())).toBeLessThanOrEqual(90);
+  const free = page.getByRole("button", { name: "Comenzar Gratis" });
+  await expectOnOneScreen(button);
+  await expectOnOneScreen(free);
+  await expectUsable();
+
+  await button.click();
+  await expect.element(consent()).toHaveAccessibleDescription(/^Para suscribirte, marca la casilla/);
+  await expectOnOneScreen(button);
+  const [danger, edge] = [openDialog().getByRole("alert"), consent()].map((part) => part.element());
+  expect(edge && getComputedStyle(edge).borderColor).toBe(danger && getComputedStyle(danger).color);
+
+  await consent().click();
+  api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId: "I-ABCDEF1234" } });
+  await button.click();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
+  await expectOnOneScreen(page.getByTitle("Botones de PayPal"));
+  await expectOnOneScreen(free);
+});
+
+/** Expects the price, the consent and this control on one screen, with the consent above the control. */
+async function expectOnOneScreen(control: Locator): Promise<void> {
+  const top = () => openDialog().getByText("$2 USD / mes").element().getBoundingClientRect().top;
+  const bottom = () => control.element().getBoundingClientRect().bottom;
+  await expect.poll(() => top() > 0 && bottom() <= window.innerHeight).toBe(true);
+  expect(consent().element().getBoundingClientRect().bottom).toBeLessThan(bottom());
+}
+
+test("the pitch of an exercise shows its price and both buttons on the smallest phone", async () => {
+  await page.viewport(360, 640);
+  await openScreen("/");
+  openFlowFrom("goal", "El 31 de julio habré terminado de pagar la tarjeta, para volver a dormir tranquila");
+  const signIn = page.getByRole("button", { name: "Ya tengo Premium: ingresar" });
+  await expect.element(signIn).toBeVisible();
+  await expect.poll(() => signIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  expect(openDialog().element().scrollTop).toBe(0);
+});
+
+test("the notice of a heart stands above the price, and covers no button", async () => {
+  await page.viewport(360, 640);
+  await openAsMember("/", null);
+  openFlowFrom("heart", "Constancia");
+  await expect.element(pitch).toBeVisible();
+  const text = "Actualiza a Premium para usar Favoritos.";
+  showToast({ title: "Función Premium", description: text });
+  const told = notice("Función Premium", text);
+  await expect.element(told).toBeVisible();
+  await expect.poll(() => pitch.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   const price = openDialog().getByText("$2 USD / mes").element().getBoundingClientRect();
-  expect(price.top).toBeGreaterThan(0);
-  await expect.poll(() => button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  expect(told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(price.top);
+});
+
+test("a dialog that scrolls keeps its close button at its upper edge", async () => {
+  await page.viewport(360, 400);
+  await openPlans();
+  const dialog = openDialog().element();
+  const close = openDialog().getByRole("button", { name: "Cerrar", exact: true }).element();
+  const place = () => Math.round(close.getBoundingClientRect().top - dialog.getBoundingClientRect().top);
+  dialog.scrollTo(0, 0);
+  const before = place();
+  dialog.scrollTo(0, dialog.scrollHeight);
+  expect(dialog.scrollTop).toBeGreaterThan(100);
+  expect(before).toBeLessThan(16);
+  expect(place()).toBe(before);
 });
 
 test("subscribing with an ended session shows Error de Suscripción and offers the sign-in", async () => {

@@ -19,10 +19,10 @@ export type Address = `${Filled<Paths[keyof Paths]>}${"" | `${"?" | "#"}${string
 /** A link from outside, such as a mail: the site's origin, then an address. */
 export type SiteLink = `${string}${Address}`;
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(isReplaced: boolean) => void>();
 let cameThroughHistory = false;
-const notify = () => {
-  for (const listener of listeners) listener();
+const notify = (isReplaced = false) => {
+  for (const listener of listeners) listener(isReplaced);
 };
 
 /** The path while prerendering, when there is no address bar. */
@@ -58,7 +58,7 @@ export function navigate(to: Address, options: { replace?: boolean; state?: unkn
   const state = isReplacing && isDialogs ? { ...Object(options.state), isDialogs } : (options.state ?? null);
   window.history[isReplacing ? "replaceState" : "pushState"](state, "", to);
   cameThroughHistory = false;
-  notify();
+  notify(isReplacing);
 }
 
 /** A plain click on a link navigates in the document; a modified click keeps the browser's behaviour. */
@@ -77,8 +77,8 @@ export function Link({ href, onClick, ...rest }: ComponentProps<"a"> & { href: A
   return <a href={href} onClick={follow} {...rest} />;
 }
 
-/** Calls `listener` after each navigation, by a link or through the history. */
-export function onNavigation(listener: () => void): () => void {
+/** Calls `listener` after each navigation, by a link or through the history. The product itself replaces entries. */
+export function onNavigation(listener: (isReplaced: boolean) => void): () => void {
   // The browser adds the same function only once.
   window.addEventListener("popstate", followHistory);
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import { closeSubscriptionFlow, doorStore, flowStore } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import { Button } from "#platform/ui/button.tsx";
-import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { Dialog, SHEET_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
@@ -33,10 +33,11 @@ export function PitchDialog({ open }: { open: boolean }) {
   const isSignedIn = status === "signed-in";
   const { title, text } = WORDS[door?.from ?? "any"];
   return (
-    <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>
+    <Dialog open={open} onClose={closeSubscriptionFlow} title={title} className={SHEET_DIALOG}>
       {door?.words ? <Sheet {...door} /> : <FirstPage />}
       <p>{text}</p>
       <p className="mt-2 text-quiet">Leer las diez claves sigue siendo gratis.</p>
+      <div data-notices />
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
         <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
         <span className="text-quiet text-sm">Cancelas cuando quieras.</span>

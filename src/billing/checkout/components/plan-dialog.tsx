@@ -6,12 +6,12 @@ import { currentMember } from "#member/account/session/session.ts";
 import { dateOfInstant } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
-import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
+import { Dialog, SHEET_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { PREMIUM_AMOUNT } from "../premium.ts";
 import { PayWithPaypal, type PayWithPaypalProps } from "./pay-with-paypal.tsx";
-import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
+import { PremiumOffer } from "./plan-offer.tsx";
 import { usePaypal } from "./use-paypal.ts";
 
 type PlanDialogProps = { open: boolean } & Pick<
@@ -59,7 +59,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
         onClose={closeSubscriptionFlow}
         title="Elige tu plan"
-        className="sm:w-[min(100%-2rem,48rem)]"
+        className={`${SHEET_DIALOG} sm:w-[min(100%-2rem,48rem)]`}
       >
         <div className="mt-2 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
@@ -74,18 +74,21 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
           </section>
           <section
             aria-labelledby={`${id}-free`}
-            className="flex flex-col border-line max-sm:border-t max-sm:pt-4 sm:border-l sm:pl-7"
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line max-sm:border-t max-sm:pt-3 sm:flex-col sm:items-stretch sm:border-l sm:pl-7"
           >
-            <FreeOffer id={`${id}-free`} isBrief>
-              <Button
-                variant="secondary"
-                className="mt-auto w-full"
-                softDisabled={isBusy}
-                onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
-              >
-                {isBusy ? "Un momento..." : "Comenzar Gratis"}
-              </Button>
-            </FreeOffer>
+            <div className="min-w-0 grow basis-28">
+              <h3 id={`${id}-free`} className="text-xl">
+                Gratis <span className="text-quiet">$0</span>
+              </h3>
+              <p className="text-quiet text-sm">Las diez claves completas</p>
+            </div>
+            <Button
+              variant="secondary"
+              softDisabled={isBusy}
+              onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+            >
+              {isBusy ? "Un momento..." : "Comenzar Gratis"}
+            </Button>
           </section>
         </div>
       </Dialog>

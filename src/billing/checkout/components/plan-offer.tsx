@@ -28,26 +28,26 @@ const PREMIUM_HOLDS = [
 
 interface OfferProps {
   id: string;
-  /** True in the dialog of the plans, which must fit on one screen. */
-  isBrief?: boolean;
   children: ReactNode;
 }
 
-export function FreeOffer({ id, isBrief = false, children }: OfferProps) {
+export function FreeOffer({ id, children }: OfferProps) {
   return (
     <>
       <h3 id={id} className="text-xl">
         Gratis
       </h3>
       <p className="mt-1 font-serif text-quiet text-xl">$0</p>
-      <Holds items={isBrief ? ["Las diez claves completas"] : FREE_HOLDS} className="text-quiet" />
+      <Holds items={FREE_HOLDS} className="text-quiet" />
       {children}
-      {!isBrief && <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>}
+      <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
     </>
   );
 }
 
 interface PremiumOfferProps extends OfferProps {
+  /** True in the dialog of the plans, which must fit on one screen. */
+  isBrief?: boolean;
   /** The server's amount. It differs from the page's amount if the price changed after the page was opened. */
   amount?: string | undefined;
 }

@@ -8,7 +8,7 @@ test.each([
     "metas",
     "Mi meta, letra por letra",
     "S: qué, dónde y para quién…",
-    ["Empezar la meta con esto", "Guardar como idea", "Guardar en mis notas"],
+    ["Empezar la meta con\u00a0esto", "Guardar como idea", "Guardar en mis notas"],
   ],
   [
     "decision",
@@ -25,7 +25,7 @@ test.each([
   const sending = () => [...exercise.element().querySelectorAll<HTMLElement>("button[data-to]")];
   await expect
     .poll(() => sending().map(({ textContent }) => textContent))
-    .toEqual(buttons.map((label) => `${label} ·\u00a0Premium`));
+    .toEqual(buttons.map((label) => `${label}\u00a0·\u00a0Premium`));
   expect(sending().map(({ classList }) => classList.contains("bg-ember"))).toEqual(
     buttons.map((_, at) => at === 0),
   );

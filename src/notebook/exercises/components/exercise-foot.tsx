@@ -28,7 +28,7 @@ import type { useWords } from "./use-words.ts";
 /** The label, the confirmation and the page of each destination. The notes of each key have their own page. */
 const BUTTONS: Record<Destination, { press: string; there: string; href?: Address }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
-  meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
+  meta: { press: "Empezar la meta con\u00a0esto", there: "Meta empezada", href: "/mis-metas" },
   nota: { press: "Guardar en mis notas", there: "Guardado en tus notas" },
   calendario: { press: "Poner en el calendario", there: "Puesto en tu calendario", href: "/calendario" },
   habito: { press: "Empezar este hábito", there: "Empezado en Mis Hábitos", href: "/habitos" },
@@ -167,7 +167,7 @@ function SendButton(props: SendButtonProps) {
     </Link>
   ) : (
     <Button variant={isNext ? "primary" : "secondary"} softDisabled={isBusy} data-to={to} onClick={onPress}>
-      {needsPremium ? `${press} ·\u00a0Premium` : press}
+      {needsPremium ? `${press}\u00a0·\u00a0Premium` : press}
     </Button>
   );
 }

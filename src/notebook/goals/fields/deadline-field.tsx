@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addMonths, longDate } from "#platform/shared/days/days.ts";
+import { addDays, addMonths, longDate } from "#platform/shared/days/days.ts";
 import { dayWithin } from "#platform/shared/days/month-grid.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { deadlineLabel, firstDeadline } from "../deadline.ts";
@@ -56,7 +56,8 @@ export function DeadlineField(props: DeadlineFieldProps) {
 
 function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
   const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
-  const start = day >= first ? dayWithin(day, first, last) : today;
+  // At a month's end, the days that a goal may choose are in the next month.
+  const start = day >= first ? dayWithin(day, first, last) : addDays(today, 7);
   const [shown, setShown] = useState({ at: start, day });
   if (shown.day !== day) setShown({ at: start, day });
 

@@ -8,7 +8,8 @@ export function GoalBirth({ goal, children }: { goal: Goal; children: ReactNode 
   useEffect(() => {
     const entry = place.current?.closest("li");
     entry?.querySelector("h3")?.focus({ preventScroll: true });
-    entry?.scrollIntoView({ block: "nearest" });
+    if (entry && entry.getBoundingClientRect().bottom > window.innerHeight)
+      entry.closest("main")?.querySelector("h1")?.scrollIntoView();
   }, []);
   return (
     <div ref={place} className="relative z-10 col-span-full mt-4">

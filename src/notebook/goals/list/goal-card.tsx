@@ -15,7 +15,7 @@ interface GoalCardProps {
   goal: Goal;
   today: string;
   onDelete: (goal: Goal) => void;
-  /** The `GoalBirth` of a goal that was just created. */
+  /** The `GoalBirth` of a goal that was just created. Its drawing shows the progress. */
   children: ReactNode;
 }
 
@@ -41,8 +41,8 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete, children
             <GoalWaitingMark goalId={goal.id} />
           </p>
         </div>
-        <div className="col-span-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-1 sm:mt-3 lg:col-start-2 lg:mt-1.5">
-          <GoalCardLine progress={progressOf(goal)} />
+        <div className="col-span-2 mt-2 min-w-0 empty:hidden sm:col-span-1 sm:col-start-1 sm:mt-3 lg:col-start-2 lg:mt-1.5">
+          {!children && <GoalCardLine progress={progressOf(goal)} />}
           {next !== undefined && !children && (
             <p className="mt-2 line-clamp-2 font-serif text-quiet">
               <span className="font-sans text-sm">Sigue:</span> <bdi>{next}</bdi>

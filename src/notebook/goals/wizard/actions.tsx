@@ -19,7 +19,7 @@ interface WizardActionsProps {
 
 const FORWARD = "grow sm:min-w-44 sm:grow-0";
 
-/** "Siguiente" stays focusable while blocked (`aria-disabled`), so that a screen reader reads the reason. */
+/** "Siguiente" stays focusable while blocked (`aria-disabled`). A phone shows the reason only once it is pressed. */
 export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
   const hintId = useId();
   const [asked, setAsked] = useState(0);
@@ -36,7 +36,9 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
       <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(() => on.onGo(step - 1))}>
         Anterior
       </Button>
-      <div className="text-sm max-sm:order-first max-sm:w-full max-sm:empty:hidden sm:grow sm:text-end">
+      <div
+        className={`text-sm sm:grow sm:text-end ${isHeld && asked === 0 ? "max-sm:sr-only" : "max-sm:order-first max-sm:w-full max-sm:empty:hidden"}`}
+      >
         {isHeld && (
           <p
             key={asked}

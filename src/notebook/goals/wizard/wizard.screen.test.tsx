@@ -182,7 +182,7 @@ test("a rejected goal stays in the wizard, which names the faulty part, and a re
   await button("Crear Meta").click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
   expect(window.location.pathname).toBe("/mis-metas");
-  await expect.element(page.getByRole("link", { name: /^Tu primer paso: Salir el lunes/ })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Sí, hoy: Salir el lunes" })).toBeVisible();
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
 });
 

@@ -1,11 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { usePreload } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { focusMissing, focusStep, StepHeader, useStepFocus } from "#platform/ui/steps/steps.tsx";
+import { focusMissing, focusStep, STEP_PAGE, StepHeader, useStepFocus } from "#platform/ui/steps/steps.tsx";
 import { useStepHistory } from "#platform/ui/steps/use-step-history.ts";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useToday } from "#platform/ui/use-today.ts";
@@ -63,6 +63,10 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   useWindowTitle(stepAt(step).title);
 
   useStepFocus(page, step);
+  // A press has led here: the page has the focus. A draft's own words come first.
+  useEffect(() => {
+    if (!wasFound && document.activeElement?.matches("main")) focusStep(page.current);
+  }, [wasFound]);
 
   const beginAnew = () => {
     discard();
@@ -72,10 +76,7 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   };
 
   return (
-    <div
-      ref={page}
-      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
-    >
+    <div ref={page} className={STEP_PAGE}>
       <StepHeader
         title={`«${title}»`}
         exit={{ href: "/ideas", name: "Salir del Asistente" }}

@@ -15,11 +15,12 @@ const sooner = buildGoal({ title: "Coser", deadline: TOMORROW });
 const planned = { goal_id: GOAL.id, action_id: ACTION.id, action_text: ACTION.action_text };
 
 test.each([
-  [false, "¿Hoy?", TODAY],
-  [true, "¿Mañana?", TOMORROW],
+  [false, "¿Hoy?", "Sí, hoy", TODAY],
+  [true, "¿Mañana?", "Sí, mañana", TOMORROW],
 ])(
   "a new goal comes first with its first step, which waits for the next page (today described: %s)",
-  async (isDescribed, question, day) => {
+  async (isDescribed, question, answer, day) => {
+    await page.viewport(360, 640);
     api.notebook.keep("goal", sooner, GOAL);
     if (isDescribed)
       api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Nadé" }));
@@ -27,9 +28,14 @@ test.each([
     await openAsPremium("/mis-metas");
     await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveFocus();
     await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Nadar");
-    const offer = page.getByRole("link", { name: `Tu primer paso: Buscar un club. ${question}` });
+    await expect.element(page.getByText(`Tu primer paso: Buscar un club ${question}`)).toBeVisible();
+    await expect.element(page.getByText("0 de 1 acción")).not.toBeInTheDocument();
+    const offer = page.getByRole("link", { name: `${answer}: Buscar un club` });
     const href = `/mi-calendario?dia=${day}&escribir=project&accion=${ACTION.id}`;
     await expect.element(offer).toHaveAttribute("href", href);
+    // The page shows its heading whole, or not at all.
+    const title = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect();
+    expect(title.top >= 0 || title.bottom <= 0).toBe(true);
     await expectAccessible();
   },
 );

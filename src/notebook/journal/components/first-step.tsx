@@ -15,18 +15,18 @@ export function FirstStep({ goal }: { goal: Goal }) {
   if (!days || !first) return null;
   const isOver = pagesOf(days, today).describe !== undefined;
   const day = isOver ? addDays(today, 1) : today;
-  const question = isOver ? "¿Mañana?" : "¿Hoy?";
+  const [question, answer] = isOver ? ["¿Mañana?", "Sí, mañana"] : ["¿Hoy?", "Sí, hoy"];
   return (
     <div className="mt-4 animate-fade">
       <p className="font-serif text-lg">
-        Tu primer paso: <bdi>{first.action_text}</bdi>
+        Tu primer paso: <bdi>{first.action_text}</bdi> <span className="whitespace-nowrap">{question}</span>
       </p>
       <Link
         href={`${addressOf(day)}&escribir=project&accion=${first.id}`}
-        aria-label={`Tu primer paso: ${first.action_text}. ${question}`}
+        aria-label={`${answer}: ${first.action_text}`}
         className={buttonClass("primary", "mt-3")}
       >
-        {question}
+        {answer}
       </Link>
     </div>
   );

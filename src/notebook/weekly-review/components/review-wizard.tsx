@@ -14,7 +14,7 @@ import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { once } from "#platform/ui/small-buttons.tsx";
-import { STEP_BAR, StepHeader, useStepFocus } from "#platform/ui/steps/steps.tsx";
+import { STEP_BAR, STEP_PAGE, StepHeader, useStepFocus } from "#platform/ui/steps/steps.tsx";
 import { useStepHistory } from "#platform/ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
@@ -110,10 +110,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
   };
 
   return (
-    <div
-      ref={page}
-      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8"
-    >
+    <div ref={page} className={STEP_PAGE}>
       <StepHeader
         title={`Tu semana ${weekSpan(week)}`}
         exit={{ href: "/mi-semana", name: "Seguir luego" }}

@@ -36,6 +36,10 @@ export const DIALOG_END =
 export const LARGE_DIALOG =
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
+/** Classes for a dialog that uses a phone's whole width and stands at its lower edge. The rest closes it. */
+export const SHEET_DIALOG =
+  "max-sm:mx-0 max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0";
+
 /** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
   const [isPresent, setIsPresent] = useState(open);
@@ -132,9 +136,12 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
         {children}
       </div>
       {role === "dialog" && (
-        <IconButton aria-label="Cerrar" className="absolute end-3 top-3 sm:end-4 sm:top-4" onClick={onClose}>
-          <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
-        </IconButton>
+        // The last element of the tab order stays at the upper edge, also of a dialog that scrolls.
+        <div className="sticky bottom-[calc(100%-3.5rem)] z-10 flex h-0 items-end self-stretch justify-end px-3 sm:bottom-[calc(100%-3.75rem)] sm:px-4">
+          <IconButton aria-label="Cerrar" className="bg-raised" onClick={onClose}>
+            <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
+          </IconButton>
+        </div>
       )}
     </dialog>
   );

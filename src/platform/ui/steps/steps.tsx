@@ -63,7 +63,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
   return (
     <section
       data-key={hue}
-      data-step
+      data-step={`${id}-place ${id}-title ${id}-prompt`}
       tabIndex={-1}
       aria-labelledby={`${id}-place ${id}-title`}
       aria-describedby={`${id}-prompt`}
@@ -72,7 +72,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
       <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums tracking-wide">
         PASO {step + 1} DE {count}
       </p>
-      <h2 id={`${id}-title`} className="mt-2 text-3xl">
+      <h2 id={`${id}-title`} className="mt-2 scroll-mt-3 text-3xl">
         {title}
       </h2>
       <p id={`${id}-prompt`} className="mt-3 max-w-lesson font-serif text-lg text-quiet">
@@ -83,9 +83,13 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
   );
 }
 
-/** Classes for a step's buttons. On larger phones they stick above the mobile bar (3.5rem plus a 1px border). */
+/** Classes for a page of steps. `--bar` is the height of the mobile bar, if it shows (all.css). */
+export const STEP_PAGE =
+  "mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-3.625rem-var(--bar))] sm:px-6 sm:pt-8 lg:px-8";
+
+/** Classes for a step's buttons. They stick to the lower edge, except where a very low screen or large text needs it. */
 export const STEP_BAR =
-  "mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--notices,0px))] sm:pt-4";
+  "mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=22rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=22rem)]:bottom-[calc(var(--bar)+env(safe-area-inset-bottom)+var(--notices,0px))] sm:pt-4";
 
 /** Moves the focus to each step that follows the first one shown. */
 export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) {
@@ -98,12 +102,20 @@ export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) 
   }, [page, step]);
 }
 
-/** Touch devices focus the step itself, because the on-screen keyboard would hide the question. */
+/** Focuses the first field of the step, else the step itself. Above a phone's keyboard, the question begins the screen. */
 export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
-  const isByKeyboard = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
-  const field = isByKeyboard ? step?.querySelector("textarea") : null;
+  const field = step?.querySelector("textarea");
+  // The name of a line, such as "Porqué 1", does not hold the question.
+  if (!field?.hasAttribute("aria-describedby"))
+    field?.setAttribute("aria-describedby", step?.dataset.step ?? "");
   (field ?? step)?.focus({ preventScroll: true });
+  const view = window.visualViewport;
+  const isAboveKeyboard = () => field === document.activeElement && view && view.height < 480;
+  const show = () => isAboveKeyboard() && step?.querySelector("h2")?.scrollIntoView();
+  show();
+  // The keyboard opens a little later.
+  view?.addEventListener("resize", show, { once: true });
 }
 
 /** Focuses the problem of the step: an invalid field, else the first field, else the calendar's day. */

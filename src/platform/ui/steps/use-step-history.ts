@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type Address, navigate } from "#platform/ui/navigation.tsx";
 
 /** The entry in `history.state.wizard`. */
@@ -54,7 +55,8 @@ export function useStepHistory(first: number, reach: number, onMove: (step: numb
       return;
     }
     note("pushState", { step: to, from: step, depth: depth + 1 });
-    show(to);
+    // A phone opens its keyboard only for a focus that moves during the press.
+    flushSync(() => show(to));
   };
 
   /** Goes back over the wizard's entries and replaces the first one. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { navigate } from "../navigation.tsx";
 import { notices, removeNotice } from "./notices.ts";
 import { addToast, loadToasterStyles } from "./toaster.tsx";
 
@@ -24,6 +25,19 @@ test("a message is a status, an error an alert, and each is closed by its button
   await alert.getByRole("button", { name: "Cerrar el aviso" }).click();
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(region.getByRole("status", { name: "Meta guardada" })).toBeVisible();
+});
+
+test("a success stays on its page: only the product's own way on, a longer time or an error keeps a notice", async () => {
+  const titles = () => notices.get().map(({ title }) => title);
+  window.history.replaceState(null, "", "/ideas");
+  addToast({ title: "Idea creada" });
+  addToast({ title: "Información", durationMs: 7000 });
+  addToast({ title: "Error", variant: "destructive" });
+  navigate("/mis-metas", { replace: true });
+  navigate("/mis-metas?orden=fecha");
+  expect(titles()).toEqual(["Error", "Información", "Idea creada"]);
+  navigate("/crear-meta/1");
+  expect(titles()).toEqual(["Error", "Información"]);
 });
 
 test("Escape closes the notice with the focus, which goes to the one before", async () => {

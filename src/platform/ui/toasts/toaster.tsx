@@ -5,6 +5,7 @@ import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { closeOnBack } from "../dialogs/back-closes.ts";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
+import { onNavigation } from "../navigation.tsx";
 import { useStore } from "../use-store.ts";
 import { addNotice, holdNotices, type Notice, notices, removeNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
@@ -20,6 +21,15 @@ const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 let host: HTMLElement | undefined;
 // Tools preload this module, so the back button also closes their menus.
 closeOnBack();
+
+let shownPath = window.location.pathname;
+// Another page closes a success, unless the product itself leads there, or the notice has a longer time.
+onNavigation((isReplaced) => {
+  const isLeft = shownPath !== window.location.pathname && !isReplaced;
+  shownPath = window.location.pathname;
+  for (const { id, isError, durationMs } of notices.get())
+    if (isLeft && !isError && durationMs <= DURATION_MS) removeNotice(id);
+});
 
 export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
@@ -59,7 +69,8 @@ function createHost(): HTMLElement {
 
 /** Puts the notices into the topmost dialog, because all else is inert. At the dialog's end they cover nothing. */
 function place(element: HTMLElement): void {
-  const parent = openDialogs.get().at(-1) ?? document.body;
+  const dialog = openDialogs.get().at(-1);
+  const parent = dialog?.querySelector("[data-notices]") ?? dialog ?? document.body;
   if (element.parentElement === parent) return;
   tellHeight(element, 0);
   parent.append(element);
