@@ -114,9 +114,7 @@ function CalendarPage() {
               first={FIRST_DAY}
               last={LAST_DAY}
               cell={(on) => ({
-                mark: (
-                  <Dots count={countOn(on)} hasDeadline={deadlinesOf(on).length > 0} isChosen={on === day} />
-                ),
+                mark: <Dots count={countOn(on)} hasDeadline={deadlinesOf(on).length > 0} />,
                 said: wordsOf(on),
               })}
               dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
@@ -218,20 +216,20 @@ function CalendarFoot() {
 
 const DOTS_MAX = 3;
 
-function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
+function Dots({ count, hasDeadline }: { count: number; hasDeadline: boolean }) {
   return (
     <span className="flex h-2 items-center justify-center gap-0.75">
       {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: all dots are the same
           key={index}
-          className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember forced-colors:bg-[CanvasText]"}`}
+          className="size-1.5 rounded-full bg-ember forced-colors:bg-[CanvasText]"
         />
       ))}
       {count > DOTS_MAX && <span className="font-semibold text-xs leading-none">+</span>}
       {hasDeadline && (
         <svg data-key="metas" aria-hidden="true" viewBox="0 0 8 8" className="size-2.5 overflow-visible">
-          <path d="M1 8V0h6L5 2.5 7 5H1" className={isChosen ? "fill-current" : "fill-key"} />
+          <path d="M1 8V0h6L5 2.5 7 5H1" className="fill-key" />
         </svg>
       )}
     </span>

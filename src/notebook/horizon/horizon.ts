@@ -85,19 +85,19 @@ const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 179, 196, 213];
 
-/** Returns the paths of the parts that differ from member to member, and the place of today. */
-export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon) {
+/** Returns the paths of the parts that differ from member to member, and the place of today, `more` units wider. */
+export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon, more = 0) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);
   const points = heightsOf(before).map(
     (height, index): Point => [
-      16 + (index * 344) / (before.length - 1),
+      16 + (index * (344 + more)) / (before.length - 1),
       BASE - (height / 100) * (BASE - TOP),
     ],
   );
-  const now: Point = [TODAY_X, BASE - ((today ?? 0) / 100) * (BASE - TOP)];
+  const now: Point = [TODAY_X + more, BASE - ((today ?? 0) / 100) * (BASE - TOP)];
   const firstY = points[0]?.[1] ?? BASE;
-  const ends: Point[] = [[-4, firstY], ...points, now, [484, BASE]];
+  const ends: Point[] = [[-4, firstY], ...points, now, [484 + more, BASE]];
   const isFlat = (index: number) =>
     ends[index]?.[1] === BASE && typeof days[Math.max(0, index - 1)] !== "number";
   const flats = ends.flatMap(([x], index) =>
@@ -113,7 +113,7 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
       .join(""),
     now: {
       y: now[1],
-      stitch: today === null ? "" : `M${TODAY_X} ${rounded(Math.min(now[1] + 9, BASE))}V140`,
+      stitch: today === null ? "" : `M${now[0]} ${rounded(Math.min(now[1] + 9, BASE))}V140`,
     },
     birds: FLIGHT.slice(0, goalsReached)
       .map((place) => `M${place}q5-7 8 0 3-7 8 0`)

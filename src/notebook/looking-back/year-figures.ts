@@ -47,6 +47,10 @@ export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number) {
   };
 }
 
+export function hasPages({ projected, described }: ReturnType<typeof figuresOf>): boolean {
+  return projected + described > 0;
+}
+
 function figuresOf(pages: readonly DayPages[]) {
   const averages = pages.flatMap(({ average }) => average ?? []);
   return {

@@ -6,7 +6,6 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { BackLink } from "#platform/ui/back-link.tsx";
 import { Button } from "#platform/ui/button.tsx";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
-import { Scene } from "#platform/ui/drawings/scene.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { OpeningJournal } from "./components/opening-journal.tsx";
@@ -35,13 +34,7 @@ function YearReviewPage({ year }: { year: number }) {
       <BackLink href="/mi-calendario/mirar-atras" name="Mirar atrás" />
       <header className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-8 print:mt-0">
         <div>
-          <Scene
-            viewBox="0 0 96 52"
-            className="h-auto w-24"
-            light="M30 44a18 18 0 0 1 36 0z"
-            line="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5"
-          />
-          <h1 className="mt-4 text-5xl">Mi año {year}</h1>
+          <h1 className="text-5xl">Mi año {year}</h1>
           {!isEmpty && Number(today.slice(0, 4)) === year && (
             <p className="mt-2 font-serif text-lg text-quiet">
               Hasta hoy, {dateInSentence(today).replace(` de ${year}`, "")}.
@@ -79,9 +72,9 @@ function Review({ review, ...days }: DaysProps & { review: YearReview }) {
   const hasSecondSheet = goalsReached.length + bestDays.length + lines.length > 0;
   return (
     <div className="animate-fade">
+      {review.compared > 0 && <YearHorizons {...days} figures={review} />}
       <ReviewNumbers review={review} />
       <ReviewPart id="meses" title="Mes por mes">
-        {review.compared > 0 && <YearHorizons {...days} figures={review} />}
         <div className="relative overflow-x-auto">
           <MonthFiguresTable figures={review} />
         </div>

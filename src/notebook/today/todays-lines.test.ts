@@ -24,12 +24,12 @@ interface Case {
   pages?: JournalRecord[];
   goals?: Goal[];
   hasIdeas?: boolean;
-  isCompared?: boolean;
+  coherence?: number;
   week?: string;
 }
 
 function linesAt(time: string, { reminder, pages = [YESTERDAY], ...rest }: Case = {}) {
-  const nothing = { goals: [], hasIdeas: false, isCompared: false, week: undefined };
+  const nothing = { goals: [], hasIdeas: false, coherence: undefined, week: undefined };
   return todaysLines({ today: TODAY, time, reminder }, { ...nothing, pages, ...rest });
 }
 
@@ -62,7 +62,9 @@ describe("the ember line", () => {
     [DESCRIBES, "19:00", { reminder: "07:30" }],
     [COMPARES, "00:30", { pages: [PROJECT, DESCRIBE], week: WEEK }],
     [COMPARES, "21:00", { pages: [PROJECT, DESCRIBE] }],
-    ["Buscar club", "21:00", { pages: [PROJECT, DESCRIBE], isCompared: true, goals: [GOAL] }],
+    ["Buscar club", "21:00", { pages: [PROJECT, DESCRIBE], coherence: 75, goals: [GOAL] }],
+    [PROJECTS, "15:00", { pages: [] }],
+    ["Buscar club", "15:00", { pages: [], goals: [GOAL] }],
     [WEEKS, "09:00", { week: WEEK, goals: [GOAL] }],
     [WEEKS, "21:00", { week: WEEK, pages: [PROJECT] }],
     ["Convierte una idea en meta", "15:00", { hasIdeas: true }],
@@ -95,7 +97,22 @@ test("the lines say the day in the member's own words, and what a first day begi
   expect(linesAt("08:00", { week: WEEK })[0]?.label).toBe("Es lunes: cinco pasos");
   expect(linesAt("08:00")[0]?.label).toBe("Esta mañana");
   expect(linesAt("15:00")[1]?.label).toBe("Tu día");
-  expect(linesAt("08:00", { pages: [] })[0]?.label).toBe("Empieza con una línea");
+  const beginnings = ["08:00", "15:00", "20:00"].map((time) =>
+    linesAt(time, { pages: [] }).map(({ label }) => label.startsWith("Empieza")),
+  );
+  expect(beginnings).toEqual(Array(3).fill([true, false, false]));
+});
+
+test("a compared day without an open action is closed, and leads to its pages", () => {
+  const given = { pages: [PROJECT, DESCRIBE], coherence: 75 };
+  const closed = {
+    text: "Tu día está cerrado · 75\u00a0%",
+    isDone: true,
+    href: `/mi-calendario?dia=${TODAY}`,
+  };
+  expect(linesAt("21:00", given)[0]).toMatchObject(closed);
+  expect(textsAt("21:00", given).slice(1)).toEqual(["Caminé", IDEA]);
+  expect(linesAt("21:00", { ...given, week: WEEK })[0]?.text).toBe(WEEKS);
 });
 
 test("only today's pages count", () => {
@@ -112,7 +129,8 @@ describe("the next open action", () => {
     { title: "Nadar", deadline: "2027-03-01", actions: [action("Buscar club"), action("Pedir horario")] },
     1,
   );
-  const next = (pages: JournalRecord[], goals: Goal[]) => linesAt("15:00", { pages, goals })[0];
+  const next = (pages: JournalRecord[], goals: Goal[]) =>
+    linesAt("15:00", { pages: [YESTERDAY, ...pages], goals })[0];
 
   test("is the first of the goal with the nearest deadline", () => {
     const expected = { label: "Sigue en «Nadar»", text: "Pedir horario", href: `/meta/${soon.id}` };

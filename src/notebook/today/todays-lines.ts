@@ -1,7 +1,7 @@
 import type { Goal } from "#notebook/goals/contract.ts";
 import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
 import { NEW_IDEA } from "#notebook/ideas/client.ts";
-import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
+import { addressOf, writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
@@ -14,6 +14,8 @@ export interface TodaysLine {
   /** The member's own words, or an invitation. */
   text: string;
   isOwn?: true;
+  /** Nothing is left to do: the first line then has no ember. */
+  isDone?: true;
   href: Address;
 }
 
@@ -29,7 +31,8 @@ interface Notebook {
   pages: Iterable<JournalRecord>;
   goals: Iterable<Goal>;
   hasIdeas: boolean;
-  isCompared: boolean;
+  /** Today's percentage; undefined before the comparison. */
+  coherence: number | undefined;
   /** The week that the member reviews today. */
   week: string | undefined;
 }
@@ -40,7 +43,7 @@ const EVENING = "19:00";
 /** Returns the three lines of Hoy. The first, in ember, is the next thing to do at this hour. */
 export function todaysLines(
   { today, time, reminder = "" }: Moment,
-  { pages, goals, hasIdeas, isCompared, week }: Notebook,
+  { pages, goals, hasIdeas, coherence, week }: Notebook,
 ): TodaysLine[] {
   const all = [...pages];
   const pageOf = (type: JournalRecord["event_type"]) =>
@@ -50,7 +53,9 @@ export function todaysLines(
   const isMorning = time < NOON;
   // A reminder before noon does not say when the evening begins.
   const isEvening = time >= (reminder >= NOON ? reminder : EVENING);
-  const wordsBefore = all.length === 0 ? "Empieza con una línea" : isMorning ? "Esta mañana" : "Tu día";
+  const action = actionLine(today, project, goals, hasIdeas);
+  const begin = all.length === 0 && !action.isOwn && "Empieza con una línea";
+  const wordsBefore = (!isEvening && begin) || (isMorning ? "Esta mañana" : "Tu día");
 
   const morning: TodaysLine = {
     icon: "sunrise",
@@ -64,10 +69,9 @@ export function todaysLines(
     href: writingAddressOf(today, "describe"),
     ...(describe
       ? { label: "Tu día descrito", text: describe.title, isOwn: true }
-      : { label: "Esta noche", text: "Describe Tu Día" }),
+      : { label: (isEvening && begin) || "Esta noche", text: "Describe Tu Día" }),
   };
-  const action = actionLine(today, project, goals, hasIdeas);
-  if (project && describe && !isCompared) {
+  if (project && describe && coherence === undefined) {
     const href = writingAddressOf(today, "compare");
     return [
       { icon: "sun", label: "Tus dos páginas están escritas", text: "Comparar Día", href },
@@ -80,8 +84,13 @@ export function todaysLines(
     const review: TodaysLine = { icon: "month", label, text: "Mi semana", href: `/mi-semana/${week}` };
     return [review, isEvening ? night : morning, action];
   }
+  if (project && describe && !action.isOwn) {
+    const text = `Tu día está cerrado · ${coherence}\u00a0%`;
+    const href = addressOf(today);
+    return [{ icon: "sun", label: "Hasta mañana", text, isDone: true, href }, night, action];
+  }
   if (isEvening && !describe) return [night, morning, action];
-  if (isMorning && !project) return [morning, action, night];
+  if ((isMorning || begin) && !project) return [morning, action, night];
   return [action, morning, night];
 }
 

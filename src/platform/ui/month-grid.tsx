@@ -87,7 +87,9 @@ export function MonthGrid(props: MonthGridProps) {
                         onChoose(day);
                       }}
                     >
-                      {Number(day.slice(8))}
+                      <span className={day === chosen && cell ? "rounded-sm bg-ink px-1.5 text-paper" : ""}>
+                        {Number(day.slice(8))}
+                      </span>
                       {mark}
                     </button>
                   </td>
@@ -191,8 +193,9 @@ function WeekdayNames() {
   );
 }
 
-function lookOf(day: string, { chosen, today, isOpen }: MonthGridProps): string {
-  if (day === chosen) return "bg-ink font-semibold text-paper";
+/** Only the number of a chosen day that has content below it is on ink. */
+function lookOf(day: string, { chosen, today, isOpen, cell }: MonthGridProps): string {
+  if (day === chosen) return `font-semibold ${cell ? "border-2 border-ink" : "bg-ink text-paper"}`;
   if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";
   return `transition-colors hover:bg-wash ${day === today ? "border border-edge font-semibold" : ""}`;
 }

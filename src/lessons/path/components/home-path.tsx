@@ -42,7 +42,9 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   const line = taskLine(path.task, today, addDays(today, -1));
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
   return (
-    <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
+    <div
+      className={`home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 ${isBrief ? "" : "md:my-0 md:gap-6"}`}
+    >
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
       {next ? (
         <NextKey summary={next} isAlone={!line} isBrief={isBrief} />
@@ -60,12 +62,12 @@ type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 /** If the page has no question about a task (`isAlone`), this link takes the room of the whole drawing. */
 function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
-  const brief = isAlone ? "border-y py-4 md:grow" : "border-t pt-3 md:pt-6";
+  const brief = isAlone ? "border-y py-4" : "border-t pt-3";
   return (
     <Link
       href={`/clave/${id}`}
       data-key={id}
-      className={`group flex items-center gap-4 border-line ${isLarge ? "border-y py-6 md:gap-6 md:py-10" : brief}`}
+      className={`group flex items-center gap-4 border-line ${isLarge ? "border-y py-6 md:gap-6 md:py-10" : brief} ${isBrief ? "" : "md:pt-6"}`}
     >
       <Pictogram
         name={icon}

@@ -16,6 +16,8 @@ interface HorizonDrawingProps {
   light: Light;
   /** The last of the thirty days. */
   today: string;
+  /** The units by which the drawing is wider than on a phone. */
+  more: number;
   ref?: Ref<SVGSVGElement>;
 }
 
@@ -23,8 +25,9 @@ const BOOK =
   "M240 144c-20-12-88-14-128-6l-22 88c40-8 114-6 150 6 36-12 110-14 150-6l-22-88c-40-8-108-6-128 6zM240 144v92M90 226l-3 7c75-7 120-5 153 6 33-11 78-13 153-6l-3-7";
 const CLOSED_BOOK =
   "M156 222l14-40h140l14 40v8a4 4 0 0 1-4 4h-160a4 4 0 0 1-4-4zM156 222h168M162 230h156M216 210h48";
-const HOUSE_AND_CUP =
-  "M19 236v-48l25-23 25 23v48M0 236h78M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
+const STEAM = "M422 190c-4-6 4-8 0-14m13 14c-4-6 4-8 0-14";
+const HOUSE = "M19 236v-48l25-23 25 23v48M0 236h78";
+const CUP = "M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
 const RAYS = {
   dawn: "M389 125l-8-2M401 108l-5-7M420 101V92M439 108l5-7M451 125l8-2",
   noon: "M420 34V25M443 43l6-6M452 66h9M443 89l6 6M420 98v9M397 89l-6 6M388 66h-9M397 43l-6-6",
@@ -32,8 +35,9 @@ const RAYS = {
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
 /** Paints only the sky, at night with the dark theme's colours; the land has the page's background. */
-export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
-  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
+export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
+  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon, more);
+  const [middle, right] = [`translate(${more / 2})`, `translate(${more})`];
   const { days, title, fields } = horizon;
   const coherence = days.at(-1);
   const isBlank = !title && fields === 0;
@@ -41,7 +45,7 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
   return (
     <LineArt
       ref={ref}
-      viewBox="0 0 480 244"
+      viewBox={`0 0 ${480 + more} 244`}
       role="img"
       aria-hidden={undefined}
       aria-label={horizonSentence(horizon)}
@@ -49,25 +53,28 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
       stroke="var(--ink)"
     >
       <g data-theme={light === "night" ? "dark" : undefined}>
-        <Sky light={light} y={now.y} />
-        <path d={birds} stroke="var(--ink)" />
+        <Sky light={light} x={420 + more} y={now.y} />
+        <path d={birds} stroke="var(--ink)" transform={middle} />
       </g>
       <path d={land} fill="var(--paper)" />
       <path d={flats} stroke="var(--paper)" strokeWidth="4" />
       <path d={flats} stroke="var(--edge)" strokeDasharray="0 7" />
       <path d={stitches} stroke="var(--edge)" strokeWidth="1.2" opacity=".6" />
-      <path d={now.stitch} stroke="var(--ember)" />
-      <path d={HOUSE_AND_CUP} />
-      {light === "dawn" && <path d="M422 190c-4-6 4-8 0-14m13 14c-4-6 4-8 0-14" />}
+      <path d={now.stitch} stroke="var(--ember)" pathLength="1" className="animate-dawn" />
+      <path d={HOUSE} />
+      <path d={light === "dawn" ? CUP + STEAM : CUP} transform={right} />
       <path d={dark} stroke="var(--edge)" />
       <path d={lit} fill="var(--ember)" stroke="var(--ember)" />
       {isFirst ? (
-        <>
+        <g transform={middle}>
+          <text x="240" y="162" fontSize="16.5" textAnchor="middle" fill="var(--quiet)" stroke="none">
+            Tu horizonte está llano: se levanta con tus días.
+          </text>
           <path d={CLOSED_BOOK} fill="var(--raised)" />
           <path d="M226 210a14 11 0 0 1 28 0z" fill="var(--ember)" stroke="none" />
-        </>
+        </g>
       ) : (
-        <>
+        <g transform={middle}>
           <path d={BOOK} fill="var(--raised)" />
           <path
             d={FIELD_LINES.map(
@@ -86,14 +93,14 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
             ))}
           </text>
           <text fontSize="16.5" fill="var(--ink)" stroke="none">
-            <tspan x="16" y="156" fill="var(--quiet)">
+            <tspan x={16 - more / 2} y="156" fill="var(--quiet)">
               {shortDate(addDays(today, 1 - days.length))}
             </tspan>
-            <tspan x="464" y="156" textAnchor="end" className="font-semibold">
+            <tspan x={464 + more / 2} y="156" textAnchor="end" className="font-semibold">
               {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
             </tspan>
           </text>
-        </>
+        </g>
       )}
     </LineArt>
   );
@@ -102,35 +109,38 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
-/** @param y the height of today, where the sun stands: half risen, free at noon, or half set */
-function Sky({ light, y }: { light: Light; y: number }) {
+/** The sun stands at today's place `x` and `y`: half risen, free at noon, or half set. */
+function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
+  const sky = `M0 0h${x + 60}v134H0z`;
+  const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);
+  const moved = (down = 0) => `translate(${x - 420} ${down})`;
   const halo = (radius: number) => (
-    <circle cx="420" cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
+    <circle cx={x} cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
   );
   return (
     <>
-      <path d="M0 0h480v134H0z" fill={`var(--${GROUND[light]})`} stroke="none" />
+      <path d={sky} fill={`var(--${GROUND[light]})`} stroke="none" />
       {GLOW[light] && (
         <>
-          <path d="M0 0h480v134H0z" fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
+          <path d={sky} fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
           {halo(45)}
         </>
       )}
       {light === "evening" && halo(68)}
       {light === "night" ? (
         <>
-          <path d={STARS} stroke="var(--quiet)" />
+          <path d={stars} stroke="var(--quiet)" />
           <path
-            d={`M432 ${Math.min(y - 30, 50)}a15 15 0 1 1-17-20 12 12 0 0 0 17 20z`}
+            d={`M${x + 12} ${Math.min(y - 30, 50)}a15 15 0 1 1-17-20 12 12 0 0 0 17 20z`}
             fill="var(--ember)"
             stroke="none"
           />
         </>
       ) : (
-        <circle cx="420" cy={light === "noon" ? 66 : y} r="26" fill="var(--ember)" stroke="none" />
+        <circle cx={x} cy={light === "noon" ? 66 : y} r="26" fill="var(--ember)" stroke="none" />
       )}
-      {light === "dawn" && <path d={RAYS.dawn} stroke="var(--ember)" transform={`translate(0 ${y - 134})`} />}
-      {light === "noon" && <path d={RAYS.noon} stroke="var(--ember)" />}
+      {light === "dawn" && <path d={RAYS.dawn} stroke="var(--ember)" transform={moved(y - 134)} />}
+      {light === "noon" && <path d={RAYS.noon} stroke="var(--ember)" transform={moved()} />}
     </>
   );
 }

@@ -42,6 +42,23 @@ test("a navigation home shows a member's own drawing above the day at once", asy
 });
 
 test.each([
+  [390, 480],
+  [820, 960],
+  [1280, 960],
+])("at %i px the drawing is %i units wide, fills its room and stands above the day", async (width, units) => {
+  await page.viewport(width, 844);
+  await openAsPremium("/ideas");
+  await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
+  const words = page.getByText("Tu horizonte está llano: se levanta con tus días.");
+  await expect.element(words).toBeVisible();
+  expect(document.querySelector<SVGSVGElement>("svg.horizon")?.viewBox.baseVal.width).toBe(units);
+  expect((room()?.width ?? 0) / (room()?.height ?? 1)).toBeCloseTo(units / 244, 1);
+  const day = page.getByRole("heading", { level: 1, name: "Hoy" }).element().getBoundingClientRect();
+  expect(day.top).toBeGreaterThanOrEqual(room()?.bottom ?? 0);
+  await expectNoOverflow();
+});
+
+test.each([
   ["at noon", "12:00"],
   ["at night", "22:00"],
 ])("%s the buttons and the sky behind them have the colours of one theme", async (_case, time) => {

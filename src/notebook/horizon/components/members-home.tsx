@@ -8,6 +8,7 @@ import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
+import { useIsWide } from "#platform/ui/drawings/use-is-wide.ts";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
@@ -19,7 +20,9 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
       <MembersDay More={More} />
-      {!useIsRefused() && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-10 max-sm:row-start-1" />}
+      {!useIsRefused() && (
+        <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-6 max-sm:row-start-1" isFirst />
+      )}
     </>
   );
 }
@@ -29,15 +32,16 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
       <TodayStrip More={More} isLate />
-      <OwnHorizon place="row-start-2 max-w-lg" />
+      <OwnHorizon place="row-start-2 max-w-lg md:col-start-2 md:row-start-1" />
     </>
   );
 }
 
 /** Reserves the room of the drawing until the notebook is loaded. Shows nothing if the notebook cannot be read. */
-function OwnHorizon({ place }: { place: string }) {
+function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boolean }) {
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
+  const more = useIsWide() && isFirst ? 480 : 0;
   const pages = useRecords<JournalRecord>("journal")?.values();
   const comparisons = useRecords<Comparison>("comparison");
   const goals = useRecords<Goal>("goal")?.values();
@@ -53,9 +57,9 @@ function OwnHorizon({ place }: { place: string }) {
   if (isFailed) return null;
   return (
     <div
-      className={`home-horizon relative col-start-1 aspect-[480/244] w-auto md:col-start-2 md:row-start-1 [:root:not([data-member])_&]:hidden ${place}`}
+      className={`home-horizon relative col-start-1 aspect-[480/244] w-auto [:root:not([data-member])_&]:hidden ${place}`}
     >
-      {horizon && <HorizonDrawing ref={drawing} horizon={horizon} light={light} today={today} />}
+      {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today, more }} />}
       {horizon && (
         <div data-theme={light === "night" ? "dark" : undefined} className="absolute top-0 left-0 flex">
           <IconButton

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
@@ -30,10 +30,13 @@ interface ComparisonFormProps {
   draftName: string;
   /** Whether the description has just been saved. */
   isNext: boolean;
+  onCancel: () => void;
+  /** Called when the sun of the saved comparison has risen. */
   onDone: () => void;
 }
 
-export function ComparisonForm({ day, project, describe, draftName, isNext, onDone }: ComparisonFormProps) {
+export function ComparisonForm(props: ComparisonFormProps) {
+  const { day, project, describe, draftName, isNext, onCancel, onDone } = props;
   const saved = useComparisons()?.get(day);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
@@ -43,13 +46,16 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
   const names = useJournalFields();
   const form = useRef<HTMLFormElement>(null);
   const [isPressed, setIsPressed] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const { isBusy, submit } = useSubmit();
   const asked = askedIn(project, describe);
   const answers = reopened(draft.value, asked);
+  const blank = RECORD_FIELDS.filter((field) => !asked.includes(field));
+  const [isBlankSet] = useState(() => blank.some((field) => answers[field] !== null));
   const missing = asked.filter((field) => answers[field] === null);
   const isOpen = missing.length > 0;
   const comparison = comparisonOf(answers);
-  const { answered, average_percentage: average } = comparison;
+  const average = comparison.average_percentage;
   const missingNames = listInWords(missing.map((field) => labelOf(field, names)));
   const missingWords = isPressed
     ? `${missing.length === 1 ? "Falta" : "Faltan"} ${missingNames}`
@@ -58,7 +64,7 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
   const save = async () => {
     if (missing[0]) {
       setIsPressed(true);
-      const words = form.current?.querySelectorAll("section")[RECORD_FIELDS.indexOf(missing[0])];
+      const words = form.current?.querySelectorAll("section")[asked.indexOf(missing[0])];
       words?.querySelector("fieldset")?.scrollIntoView({ block: "center" });
       words?.querySelector<HTMLElement>("[type=radio]")?.focus({ preventScroll: true });
       return;
@@ -71,15 +77,47 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
     };
     if (!showMutationToast(outcome, words)) return;
     forget();
-    onDone();
+    setIsSaved(true);
   };
+  const end = useEffectEvent(onDone);
+  useEffect(() => {
+    // The sun rises for 600 ms. The number has a beat more.
+    const timer = isSaved && setTimeout(end, 900);
+    return () => clearTimeout(timer || undefined);
+  }, [isSaved]);
+  const fieldsOf = (fields: readonly RecordField[]) =>
+    fields.map((field) => (
+      <PercentageField
+        key={field}
+        label={labelOf(field, names)}
+        value={answers[field]}
+        isMissing={isPressed && missing.includes(field)}
+        // Ignores changes while saving.
+        onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
+      >
+        {asked.includes(field) && (
+          <div className={`${COLUMNS} mt-1`}>
+            <Said page={project} field={field} label={labelOf(field, names)} />
+            <Said page={describe} field={field} label={labelOf(field, names)} />
+          </div>
+        )}
+      </PercentageField>
+    ));
+
+  if (isSaved)
+    return (
+      <div className="grid place-items-center gap-3 py-10">
+        <CoherenceSun percentage={average} className="w-40 fill-ember [&_circle]:animate-rise" />
+        <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
+      </div>
+    );
 
   return (
     <form ref={form} noValidate className={WHOLE_FORM} onSubmit={(event) => void submit(save, event)}>
       {isNext && (
         <p className="mb-4 animate-fade text-quiet">
           Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}
-          <TextButton className="-my-2.5 sm:hidden" onClick={onDone}>
+          <TextButton className="-my-2.5 sm:hidden" onClick={onCancel}>
             Más tarde
           </TextButton>
         </p>
@@ -93,30 +131,18 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
       )}
       <div aria-hidden="true" className="flex gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-10">
         <PageName type="project" />
-        <PageName type="describe" />
+        <PageName type="describe" className="text-quiet" />
       </div>
-      {RECORD_FIELDS.map((field) => (
-        <PercentageField
-          key={field}
-          label={labelOf(field, names)}
-          value={answers[field]}
-          isAsked={asked.includes(field)}
-          isMissing={isPressed && missing.includes(field)}
-          // Ignores changes while saving.
-          onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
-        >
-          {asked.includes(field) ? (
-            <div className={`${COLUMNS} mt-1`}>
-              <Said page={project} field={field} label={labelOf(field, names)} />
-              <Said page={describe} field={field} label={labelOf(field, names)} />
-            </div>
-          ) : (
-            <p className="text-quiet">
-              {`Sin texto en las dos páginas. Si no le pones número, toma el promedio de lo que contestes${answers[field] === null && answered.length > 0 ? `, ${average}\u00a0%` : ""}.`}
-            </p>
-          )}
-        </PercentageField>
-      ))}
+      {fieldsOf(asked)}
+      {blank.length > 0 && (
+        <details open={isBlankSet} className="border-line border-t">
+          <summary className="min-h-11 list-none py-4 text-quiet">
+            {`${listInWords(blank.map((field) => labelOf(field, names)))}, sin texto: ${blank.length === 1 ? "toma" : "toman"} el promedio. · `}
+            <span className="font-semibold underline underline-offset-4">Poner número</span>
+          </summary>
+          {fieldsOf(blank)}
+        </details>
+      )}
       <div className="grow">
         <SignInAgain draft={draftName} />
       </div>
@@ -137,7 +163,7 @@ export function ComparisonForm({ day, project, describe, draftName, isNext, onDo
             </span>
           </p>
         </div>
-        <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
+        <Button variant="secondary" className="max-sm:hidden" onClick={onCancel}>
           {isNext ? "Más tarde" : "Cancelar"}
         </Button>
         <Button type="submit" softDisabled={isBusy}>
@@ -167,11 +193,9 @@ interface PercentageProps {
   label: string;
   /** The number that the member set; null before the answer. */
   value: number | null;
-  /** Whether the form asks about this field. A field that is blank in both pages shows only the number. */
-  isAsked: boolean;
   isMissing: boolean;
   onChange: (value: number | null) => void;
-  /** The texts of the two pages. */
+  /** The texts of the two pages. A field without them shows only the number. */
   children: ReactNode;
 }
 
@@ -179,15 +203,14 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
   label,
   value: at * 25,
 }));
-const WORDS =
-  "grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
+const WORDS = "gap-1! text-sm *:grow *:px-1";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
 /** Words, slider and number show the same value. On a phone, the slider ends below the middles of "nada" and "todo". */
 function PercentageField(props: PercentageProps) {
-  const { label, value, isAsked, isMissing, onChange, children } = props;
+  const { label, value, isMissing, onChange, children } = props;
   const isOpen = value === null;
   const percentage = value ?? 0;
   return (
@@ -216,7 +239,7 @@ function PercentageField(props: PercentageProps) {
         </span>
       </div>
       {children}
-      {isAsked && (
+      {children && (
         <div className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
           <Choice
             label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}

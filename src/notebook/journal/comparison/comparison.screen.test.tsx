@@ -121,17 +121,44 @@ test("an open slider takes 0 as an answer, by a press at its beginning and by ea
 
 test("a field that is blank in both pages takes the mean of the answers, unless the member sets it", async () => {
   await openComparison();
-  await expect.element(openDialog().getByText(/toma el promedio de lo que contestes\.$/)).toBeVisible();
+  await expect
+    .element(openDialog().getByText(/^Cómo me siento, sin texto: toma el promedio\./))
+    .toBeVisible();
   for (const label of ["Título", "Notas", "Lo más importante"]) await number(label).fill("60");
-  await expectVisible(openDialog().getByText(/toma el promedio de lo que contestes, 60\s%\.$/));
-  await expect.element(number("Cómo me siento")).toHaveValue(null);
   expect(figure()).toBe("60 %");
+  expect(number("Cómo me siento").elements()).toEqual([]);
+  await openDialog().getByText("Poner número").click();
+  await expectVisible(number("Cómo me siento"));
+  await expect.element(number("Cómo me siento")).toHaveValue(null);
+  await expectAccessible("dialog");
   await number("Cómo me siento").fill("20");
-  await expect.element(openDialog().getByText(/toma el promedio de lo que contestes\.$/)).toBeVisible();
   expect(figure()).toBe("50 %");
   await save().click();
   await expect.element(notice("Comparación Guardada")).toBeVisible();
   expect(sent()).toMatchObject([{ custom_field_two_percentage: 20, answered: { length: 4 } }]);
+});
+
+test.each([360, 390, 820])("at %i px each word of an answer is one line", async (width) => {
+  await page.viewport(width, 844);
+  await openComparison();
+  const words = group("Título").element().querySelectorAll("label");
+  const heights = Array.from(words, ({ offsetHeight }) => offsetHeight);
+  expect(heights).toEqual(Array(5).fill(44));
+  expect(words[0]?.offsetTop).toBe(words[4]?.offsetTop);
+});
+
+test.each([
+  [writingAddressOf(DAY, "compare"), "/"],
+  [`/mi-calendario?dia=${DAY}`, "/mi-calendario"],
+])("after a save the day's sun rises, and %s leads to %s", async (address, end) => {
+  await openAsPremium(address, session);
+  if (end !== "/") await page.getByRole("button", { name: "Comparar Día" }).click();
+  for (const label of ["Título", "Notas", "Lo más importante"]) await number(label).fill("75");
+  await save().click();
+  await expect.element(openDialog().getByText(/^75\s%$/)).toBeVisible();
+  await expect.element(notice("Comparación Guardada")).toBeVisible();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await expect.poll(() => window.location.pathname).toBe(end);
 });
 
 test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {

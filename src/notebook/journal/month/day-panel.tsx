@@ -159,7 +159,7 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
               aria-describedby={hint && id + step}
               onClick={() => hindrance === undefined && start(task)}
             >
-              <Icon name={icon} />
+              <Icon name={icon} className="size-5 max-sm:hidden" />
               {label}
             </Button>
             {hint && (

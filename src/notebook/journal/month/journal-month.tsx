@@ -34,13 +34,12 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         dayClass={`content-center ${marksOf ? "h-15 sm:h-22" : "h-13 sm:h-[4.75rem]"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
-          const isChosen = day === chosen;
           const { mark, said: told } = marksOf?.(day) ?? {};
           const said = [saidOf(pages), told].filter(Boolean).join(", ");
           return {
             mark: (
               <>
-                <DayMark {...{ pages, isChosen }} />
+                <DayMark {...pages} />
                 {marksOf && (
                   <span className="flex h-3 items-center justify-center gap-px sm:gap-0.5">{mark}</span>
                 )}
@@ -72,13 +71,10 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
 }
 
 /** The mark has the same height for every day, so that the day numbers align. */
-function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
-  const { project, describe, average, unreviewed } = pages;
+function DayMark({ project, describe, average, unreviewed }: DayPages) {
   const percentage = average ?? unreviewed;
   return (
-    <span
-      className={`flex h-5 items-center justify-center gap-0.5 sm:h-10 sm:flex-col sm:gap-1 sm:pt-1 ${isChosen ? "" : "text-quiet"}`}
-    >
+    <span className="flex h-5 items-center justify-center gap-0.5 text-quiet sm:h-10 sm:flex-col sm:gap-1 sm:pt-1">
       {percentage === undefined ? (
         <span className="flex items-center gap-1">
           {project && <Icon name="sunrise" className="size-4 sm:size-5" />}
@@ -89,7 +85,7 @@ function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
           <CoherenceSun
             percentage={percentage}
             isOpen={unreviewed !== undefined}
-            className={`w-6 sm:w-7 ${isChosen ? "fill-current" : "fill-ember"}`}
+            className="w-6 fill-ember sm:w-7"
           />
           <span className="text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
         </>

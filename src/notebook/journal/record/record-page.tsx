@@ -105,9 +105,9 @@ function Text({ text, className = "mt-2" }: { text: string; className?: string }
 
 const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
 
-export function PageName({ type }: { type: EventType }) {
+export function PageName({ type, className = "text-ember" }: { type: EventType; className?: string }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember">
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold ${className}`}>
       <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
       {NAMES[type]}
     </span>

@@ -195,6 +195,15 @@ test("the year's page shows its numbers, goal and days, and can be printed", asy
     expect.stringContaining("Brindé por lo que viene"),
   ]);
   await expectNoOverflow();
+  const months = [...document.querySelectorAll(".horizon g")];
+  expect(months).toHaveLength(7);
+  expect(months[0]?.textContent).toMatch(/^jun86\s%$/);
+  expect([months[1]?.textContent, months[1]?.querySelectorAll("[stroke-dasharray]").length]).toEqual([
+    "jul",
+    1,
+  ]);
+  const rows = part("Mes por mes").getByRole("rowheader").elements();
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["junio", "diciembre"]);
   await page.viewport(390, TALL);
   await expectNoOverflow();
   await page.getByRole("button", { name: "Imprimir o guardar como PDF" }).click();

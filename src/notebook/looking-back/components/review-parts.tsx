@@ -5,7 +5,7 @@ import { monthName } from "#platform/shared/text/day-words.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { percent } from "../looking-back-words.ts";
-import type { YearFigures } from "../year-figures.ts";
+import { hasPages, type YearFigures } from "../year-figures.ts";
 import type { YearReview } from "../year-review.ts";
 
 export function ReviewPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -145,7 +145,7 @@ export function MonthFiguresTable({ figures: { year, months } }: { figures: Year
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, projected, described, average, unreviewed }) => (
+        {months.filter(hasPages).map(({ month, projected, described, average, unreviewed }) => (
           <tr key={month} className="border-line border-t">
             <th scope="row" className="py-2 text-left font-normal first-letter:uppercase">
               {monthName(month)}

@@ -147,7 +147,7 @@ test("where the notebook cannot be read, the strip says so and offers to try aga
   expect(again.element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
   api.recover("GET /api/notebook");
   await again.click();
-  await expect.element(line("Esta noche Describe Tu Día")).toBeVisible();
+  await expect.element(line("Empieza con una línea Describe Tu Día")).toBeVisible();
   await expect.element(unavailable).not.toBeInTheDocument();
 });
 
@@ -190,7 +190,7 @@ test.each([390, 1280])(
 test("a page that stays open turns to the new day at midnight", async () => {
   begin("23:59");
   await open("/");
-  await expect.element(first()).toHaveTextContent("Esta nocheDescribe Tu Día");
+  await expect.element(first()).toHaveTextContent("Empieza con una líneaDescribe Tu Día");
   begin("00:00", "2026-11-27");
   window.dispatchEvent(new Event("focus"));
   await expect.element(page.getByText("viernes 27 de noviembre", { exact: true })).toBeVisible();
@@ -211,7 +211,7 @@ test("the evening begins at the hour of the journal's reminder, which the device
   await keepReminders(user);
   expect(asked.mock.calls.length).toBe(count);
   await open("/", session);
-  await expect.element(first()).toHaveTextContent("Esta nocheDescribe Tu Día");
+  await expect.element(first()).toHaveTextContent("Empieza con una líneaDescribe Tu Día");
   clearReminders(user.id);
   expect(readEvening(user.id)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
-import type { JournalRecord } from "#notebook/journal/contract.ts";
+import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { readEvening } from "#notebook/reminders/settings/evening.ts";
 import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
 import { useReviews } from "#notebook/weekly-review/client.ts";
@@ -53,7 +53,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
   const pages = useRecords<JournalRecord>("journal");
   const goals = useRecords<Goal>("goal");
   const ideas = useRecords("idea");
-  const comparisons = useRecords("comparison");
+  const comparisons = useRecords<Comparison>("comparison");
   const reviews = useReviews();
   const areHidden = useStore(hiddenWords);
   const { status } = useSync();
@@ -67,7 +67,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
           pages: pages.values(),
           goals: goals.values(),
           hasIdeas: ideas.size > 0,
-          isCompared: comparisons.has(today),
+          coherence: comparisons.get(today)?.average_percentage,
           week: pages.size + reviews.length > 0 ? invitedWeek(today, reviews) : undefined,
         },
       );
@@ -100,10 +100,9 @@ type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 
 /** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
-function Line({ icon, label, text, isOwn, href, isFirst, isHidden }: LineProps) {
-  const look = isFirst
-    ? "min-h-21 rounded-md bg-ember px-4 py-2 text-on-ember hover:bg-ember-deep"
-    : "group min-h-14 py-1";
+function Line({ icon, label, text, isOwn, isDone, href, isFirst, isHidden }: LineProps) {
+  const ember = isDone ? "border border-line" : "bg-ember text-on-ember hover:bg-ember-deep";
+  const look = isFirst ? `min-h-17 rounded-md px-4 ${ember}` : "group min-h-14 py-1";
   const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
   const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
   return (
