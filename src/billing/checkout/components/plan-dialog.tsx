@@ -74,9 +74,9 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
           </section>
           <section
             aria-labelledby={`${id}-free`}
-            className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line max-sm:border-t max-sm:pt-3 sm:flex-col sm:items-stretch sm:border-l sm:pl-7"
+            className="flex flex-wrap gap-x-3 gap-y-2 border-line max-sm:border-t max-sm:pt-4 sm:flex-col sm:border-l sm:pl-7"
           >
-            <div className="min-w-0 grow basis-28">
+            <div className="min-w-0 grow basis-[8rem]">
               <h3 id={`${id}-free`} className="text-xl">
                 Gratis <span className="text-quiet">$0</span>
               </h3>

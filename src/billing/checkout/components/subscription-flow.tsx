@@ -88,7 +88,7 @@ function CriticalError({ open }: { open: boolean }) {
       open={open}
       onClose={closeSubscriptionFlow}
       title="Error Crítico"
-      className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0 open:flex open:flex-col open:items-center open:justify-center"
+      className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0 content-center"
     >
       <p className="mt-3 max-w-lesson text-quiet">
         La configuración de PayPal no está completa, así que por ahora no es posible suscribirse. Las claves

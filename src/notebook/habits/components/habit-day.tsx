@@ -77,12 +77,9 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
   );
 }
 
-/** Decorative: words beside it say the same. On the chosen day of a month it has the text's colour. */
+/** Decorative: words beside it say the same. */
 export function MarkIcon({ state, className = "size-5" }: { state: DayState; className?: string }) {
   const { path = "", look = "" } = STATES[state];
-  const chosen = look.startsWith("fill")
-    ? "in-aria-selected:fill-current"
-    : "in-aria-selected:stroke-current";
   return (
     <svg
       aria-hidden="true"
@@ -90,7 +87,7 @@ export function MarkIcon({ state, className = "size-5" }: { state: DayState; cla
       fill="none"
       strokeWidth="2"
       strokeLinecap="round"
-      className={`shrink-0 ${look} ${chosen} ${className}`}
+      className={`shrink-0 ${look} ${className}`}
     >
       <path d={path} />
     </svg>

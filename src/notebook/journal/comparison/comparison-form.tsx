@@ -30,13 +30,12 @@ interface ComparisonFormProps {
   draftName: string;
   /** Whether the description has just been saved. */
   isNext: boolean;
-  onCancel: () => void;
-  /** Called when the sun of the saved comparison has risen. */
+  /** Called by Cancelar, and when the sun of the saved comparison has risen. */
   onDone: () => void;
 }
 
 export function ComparisonForm(props: ComparisonFormProps) {
-  const { day, project, describe, draftName, isNext, onCancel, onDone } = props;
+  const { day, project, describe, draftName, isNext, onDone } = props;
   const saved = useComparisons()?.get(day);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
@@ -107,7 +106,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
   if (isSaved)
     return (
       <div className="grid place-items-center gap-3 py-10">
-        <CoherenceSun percentage={average} className="w-40 fill-ember [&_circle]:animate-rise" />
+        <CoherenceSun percentage={average} className="w-40 animate-rise fill-ember" />
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
       </div>
     );
@@ -117,7 +116,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
       {isNext && (
         <p className="mb-4 animate-fade text-quiet">
           Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}
-          <TextButton className="-my-2.5 sm:hidden" onClick={onCancel}>
+          <TextButton className="-my-2.5 sm:hidden" onClick={onDone}>
             Más tarde
           </TextButton>
         </p>
@@ -163,7 +162,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
             </span>
           </p>
         </div>
-        <Button variant="secondary" className="max-sm:hidden" onClick={onCancel}>
+        <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
           {isNext ? "Más tarde" : "Cancelar"}
         </Button>
         <Button type="submit" softDisabled={isBusy}>

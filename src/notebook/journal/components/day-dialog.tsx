@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { longDate } from "#platform/shared/days/days.ts";
 import { Dialog, LARGE_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
-import { navigate } from "#platform/ui/navigation.tsx";
 import { useDayPages } from "../client.ts";
 import { ComparisonForm } from "../comparison/comparison-form.tsx";
 import { type CompareTask, comparisonDraft, pageDraft, type WriteTask } from "../journal-draft.ts";
@@ -28,12 +27,6 @@ export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogPro
     const isNew = written?.type === "describe" && !written.record;
     if (isNew && project && isOwn(id)) setSavedId(id);
     else onClose();
-  };
-  // Whoever came from Hoy returns to it.
-  const finish = () => {
-    const { isAsked } = window.history.state ?? {};
-    onClose();
-    if (isAsked) navigate("/");
   };
   const isGone = open && !written && !compared;
   const leave = useEffectEvent(onClose);
@@ -61,8 +54,7 @@ export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogPro
           {...{ day, ...compared }}
           draftName={nameOf(comparisonDraft(day))}
           isNext={savedId !== undefined}
-          onCancel={onClose}
-          onDone={finish}
+          onDone={onClose}
         />
       )}
     </Dialog>

@@ -3,8 +3,8 @@ import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { useGoals } from "#notebook/goals/client.ts";
 import { GoalIcon } from "#notebook/goals/components/goal-icons.tsx";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
-import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
 import { useConflictsOf } from "#platform/sync/client.ts";
+import { ActionButton } from "#platform/ui/action-button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
@@ -36,12 +36,21 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             <PageName type={type} />
             <PendingBadge kind="journal" id={id} />
             <span className="grow" />
-            <EntryActions
-              kind="journal"
-              {...{ id, title }}
+            <ActionButton
+              name="pencil"
+              label={`Editar: ${title}`}
               hover="hover:bg-raised hover:text-ink"
-              onOpen={(kind) => start({ kind, day, type, record })}
+              onClick={() => start({ kind: "write", day, type, record })}
             />
+            {!hasConflicts && (
+              <ActionButton
+                name="trash"
+                label={`Eliminar: ${title}`}
+                className="-ms-3"
+                hover="hover:bg-raised hover:text-ink"
+                onClick={() => start({ kind: "delete", day, record })}
+              />
+            )}
           </div>
           <h3 dir="auto" className="wrap-anywhere mt-1 text-2xl">
             {title}

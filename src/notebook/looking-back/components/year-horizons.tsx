@@ -22,7 +22,7 @@ export function YearHorizons({ days, today, figures }: DaysProps & { figures: Ye
       <LineArt
         ref={drawing}
         viewBox={`0 0 ${width} ${42 + shown.length * GAP}`}
-        className="horizon mt-6 w-full print:max-w-lg"
+        className="horizon mt-6 w-full print:max-w-full"
         stroke="var(--ink)"
       >
         {shown.map((figuresOfMonth, index) => {

@@ -90,7 +90,7 @@ export function TextConflicts({ linesOf, className = "", ...panel }: TextConflic
   return (
     <ConflictPanels<never>
       isBelowRecord
-      className={`my-3 basis-full animate-fade border-l-2 py-1 pl-4 ${className}`}
+      className={`my-4 basis-full animate-fade border-l-2 py-1 pl-4 ${className}`}
       buttonsClass="mt-2 gap-2"
       compare={(other) => (
         <>

@@ -8,19 +8,18 @@ interface EntryActionsProps {
   id: string;
   /** The entry's own words. */
   title: string;
-  hover?: string;
   onOpen: (kind: "write" | "delete") => void;
 }
 
 /** The buttons of an entry that open its form and the question before its deletion. */
-export function EntryActions({ kind, id, title, onOpen, ...look }: EntryActionsProps) {
+export function EntryActions({ kind, id, title, onOpen }: EntryActionsProps) {
   // Conflicts are resolved before deleting, so that no version is lost unseen.
   const hasConflicts = useConflictsOf(kind, id).length > 0;
   return (
     <>
-      <ActionButton name="pencil" label={`Editar: ${title}`} onClick={() => onOpen("write")} {...look} />
+      <ActionButton name="pencil" label={`Editar: ${title}`} onClick={() => onOpen("write")} />
       {!hasConflicts && (
-        <ActionButton name="trash" label={`Eliminar: ${title}`} onClick={() => onOpen("delete")} {...look} />
+        <ActionButton name="trash" label={`Eliminar: ${title}`} onClick={() => onOpen("delete")} />
       )}
     </>
   );

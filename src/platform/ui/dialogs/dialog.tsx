@@ -38,7 +38,7 @@ export const LARGE_DIALOG =
 
 /** Classes for a dialog that uses a phone's whole width and stands at its lower edge. The rest closes it. */
 export const SHEET_DIALOG =
-  "max-sm:mx-0 max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0";
+  "max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-none";
 
 /** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
@@ -137,8 +137,8 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       </div>
       {role === "dialog" && (
         // The last element of the tab order stays at the upper edge, also of a dialog that scrolls.
-        <div className="sticky bottom-[calc(100%-3.5rem)] z-10 flex h-0 items-end self-stretch justify-end px-3 sm:bottom-[calc(100%-3.75rem)] sm:px-4">
-          <IconButton aria-label="Cerrar" className="bg-raised" onClick={onClose}>
+        <div className="sticky bottom-full z-10 flex h-0 w-full items-start justify-end px-3">
+          <IconButton aria-label="Cerrar" className="mt-3 bg-raised" onClick={onClose}>
             <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
           </IconButton>
         </div>

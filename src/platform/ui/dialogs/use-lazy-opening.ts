@@ -60,14 +60,14 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
   return { opening, open, close };
 }
 
-/** Calls `open` with the word of `?escribir=…` once, and removes it from the address. The entry then is `isAsked`. */
+/** Calls `open` with the word of `?escribir=…` once, and removes it from the address: a reload then opens nothing. */
 export function useAsked(path: Address, isReady: boolean, open: (word: string) => void): void {
   const { search, isHere } = usePageQuery(path);
   const asked = new URLSearchParams(search).get("escribir");
   const take = useEffectEvent((word: string) => {
     const rest = new URLSearchParams(search);
     rest.delete("escribir");
-    navigate(`${rest}` ? `${path}?${rest}` : path, { replace: true, state: { isAsked: true } });
+    navigate(`${rest}` ? `${path}?${rest}` : path, { replace: true });
     open(word);
   });
   useEffect(() => {

@@ -11,7 +11,7 @@ interface ChoiceProps<T extends string | number> {
 }
 
 const OPTION =
-  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
 /** A row of native radio buttons: one tab stop, arrows within. For several choices, a row of narrow checkboxes. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
@@ -19,12 +19,12 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const name = useId();
   const chosen: readonly unknown[] = [value].flat();
   const isMany = Array.isArray(value);
-  const look = isMany ? "grid max-w-md auto-cols-fr grid-flow-col gap-1 *:px-0" : "flex flex-wrap gap-2";
+  const look = isMany ? "flex max-w-md gap-1" : "flex flex-wrap gap-2";
   return (
     <fieldset className={`${look} ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={OPTION}>
+        <label key={option.value} className={`${OPTION} ${isMany ? "flex-1" : "px-4"}`}>
           <input
             type={isMany ? "checkbox" : "radio"}
             name={name}

@@ -72,7 +72,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
       <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums tracking-wide">
         PASO {step + 1} DE {count}
       </p>
-      <h2 id={`${id}-title`} className="mt-2 scroll-mt-3 text-3xl">
+      <h2 id={`${id}-title`} className="mt-2 scroll-mt-6 text-3xl">
         {title}
       </h2>
       <p id={`${id}-prompt`} className="mt-3 max-w-lesson font-serif text-lg text-quiet">
@@ -87,9 +87,9 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
 export const STEP_PAGE =
   "mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-3.625rem-var(--bar))] sm:px-6 sm:pt-8 lg:px-8";
 
-/** Classes for a step's buttons. They stick to the lower edge, except where a very low screen or large text needs it. */
+/** Classes for a step's buttons. On a phone they stick to the lower edge (all.css). */
 export const STEP_BAR =
-  "mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=22rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=22rem)]:bottom-[calc(var(--bar)+env(safe-area-inset-bottom)+var(--notices,0px))] sm:pt-4";
+  "step-bar mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 sm:pt-4";
 
 /** Moves the focus to each step that follows the first one shown. */
 export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) {
