@@ -21,7 +21,7 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
     <>
       <MembersDay More={More} />
       {!useIsRefused() && (
-        <OwnHorizon place="is-first max-sm:-mx-4 max-sm:-mt-6 max-sm:row-start-1" isFirst />
+        <OwnHorizon place="is-first max-sm:-mx-4 max-sm:row-start-1" isFirst />
       )}
     </>
   );
