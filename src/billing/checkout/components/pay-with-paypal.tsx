@@ -151,7 +151,7 @@ function ConsentBox({
           aria-invalid={isMissed}
           aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}
           onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-5 shrink-0"
+          className="mt-0.5 size-5 shrink-0 aria-invalid:border-danger"
         />
         <span>
           {CONSENT_LEAD} <AcceptedDocuments />.

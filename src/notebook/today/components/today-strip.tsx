@@ -102,7 +102,7 @@ const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 /** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
 function Line({ icon, label, text, isOwn, isDone, href, isFirst, isHidden }: LineProps) {
   const ember = isDone ? "border border-line" : "bg-ember text-on-ember hover:bg-ember-deep";
-  const look = isFirst ? `min-h-16 rounded-md px-4 ${ember}` : "group min-h-14 py-1";
+  const look = isFirst ? `min-h-17 rounded-md px-4 ${ember}` : "group min-h-14 py-1";
   const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
   const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
   return (

@@ -137,8 +137,8 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       </div>
       {role === "dialog" && (
         // The last element of the tab order stays at the upper edge, also of a dialog that scrolls.
-        <div className="sticky bottom-full z-10 -mt-14 flex h-0 w-full items-start justify-end px-3">
-          <IconButton aria-label="Cerrar" className="mt-3 bg-raised" onClick={onClose}>
+        <div className="sticky bottom-[calc(100%-3.5rem)] z-10 flex h-0 w-full items-end justify-end px-3">
+          <IconButton aria-label="Cerrar" className="bg-raised" onClick={onClose}>
             <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
           </IconButton>
         </div>
