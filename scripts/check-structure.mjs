@@ -12,7 +12,7 @@ import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
-/** The server's folders in platform. Only `sync` is also a feature. */
+/** The server's folders in platform. */
 const PLATFORM_SERVER =
   /^platform\/(backup|database|files|http|jobs|limits|mail|outgoing|server|session|sync\/server)\//;
 /** The names of files in a feature, or in a folder for one theme of it. */

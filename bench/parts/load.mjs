@@ -11,7 +11,7 @@ import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const MEMBERS = 200;
 const CALLS_A_SECOND = 40;
-/** The number of writes in ten calls. One call asks for a page, and the others read the changes. */
+/** The number of writes in ten calls. At most one call asks for a page; the others read the changes. */
 const WRITES_OF_TEN = 3;
 const LOOK_EVERY_MS = 1000;
 const SHARE = 0.1;

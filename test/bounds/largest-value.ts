@@ -6,7 +6,7 @@ import { randomFrom } from "../random/random.ts";
 const UNBOUNDED_ITEMS = 3;
 const UNBOUNDED_TEXT = 200;
 
-/** The body with the most items and the longest texts that fits `maxBytes`. `known` gives fields their values by name. */
+/** A body with the most items. Its texts are halved until it fits `maxBytes`. `known` has values of fields by name. */
 export function largestBody(
   schema: Schema,
   known: Record<string, unknown>,

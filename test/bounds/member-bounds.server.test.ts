@@ -123,7 +123,7 @@ test("a member above a bound can still edit but not add", async () => {
 
 /** Columns that hold an id or an instant. */
 const SHORT = /^id$|_id$|_at$|_date$|^version$|^marked$/;
-/** Columns that the contract limits to a date, a time, a path of this site or one of a few fixed words. */
+/** Columns that the contract limits to a date, a time, an id with a month, a path of this site or a few fixed words. */
 const ALSO_SHORT = [
   "user_page_notes.page_context",
   "user_goals.deadline",

@@ -213,7 +213,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
       await all.where("user_id", "=", user_id).execute();
     }
 
-    // The migration left a reminder that is due and sends nothing. The restore has planned the letter in its place.
+    // In the live database the letter's reminder is past, so nothing is sent. The restore plans the letter again.
     const lettersOf = async (from: Database) =>
       from.selectFrom("planned_reminders").selectAll().where("kind", "=", "goal_letter").execute();
     const due = await lettersOf(openOwn(live));

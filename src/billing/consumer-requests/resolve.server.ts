@@ -80,8 +80,8 @@ export async function accessUntil({ database, clock }: Services, userId: UserId)
 }
 
 /**
- * True if the server resolves the request without the owner (decision 0093). That is each baja. An arrepentimiento must
- * come in time, a year after the last one, with exactly one charge at PayPal. PayPal may list the first charge late.
+ * True if the server resolves the request without the owner (decision 0093). That is true for each baja. An
+ * arrepentimiento must be in time, more than a year after the last one, and have exactly one charge at PayPal.
  */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments, withdrawnAt }: PaidSubscription) {
   if (kind === "baja") return true;

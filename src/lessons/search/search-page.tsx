@@ -166,7 +166,7 @@ export const page: Page = {
   isHidden: true,
 };
 
-/** An entry that is one large link, except for the link to the section above it. */
+/** An entry that is one large link. The link to a section lies on top of it and stays separate. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const { id, order, title, excerpt, place } = result;
   return (

@@ -26,7 +26,7 @@ const FIRST_LOOK_MS = MINUTE_MS;
 
 /** The steps of other features when an account is deleted. Implemented in app/server. */
 export interface AccountDeletionHooks {
-  /** Records in the transaction that billing must end. Idempotent. Returns the subscription ids to cancel. */
+  /** Notes within the transaction which subscriptions must end. Idempotent. Returns their ids. */
   queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]>;
   /** Cancels one subscription. Idempotent; rejects if that is impossible now. */
   end(userId: string, id: string): Promise<void>;

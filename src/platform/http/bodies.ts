@@ -5,7 +5,7 @@ import { AppError } from "#platform/shared/errors.ts";
 import { holdsMoreValues } from "./limits/json-size.ts";
 import { bodyReader } from "./limits/read-body.ts";
 
-/** More than any call needs: within the limit of 256 KiB, the skipped days of an import are at most some 20,000. */
+/** More than any call needs. An import needs the most: some 20,000 skipped days fit into its 256 KiB. */
 const JSON_VALUES_MAX = 60_000;
 const BUSY = "Estamos recibiendo muchos archivos. Intenta de nuevo en un minuto.";
 

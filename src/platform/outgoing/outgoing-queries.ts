@@ -57,7 +57,7 @@ const ATTEMPT_MS = 2 * MINUTE_MS;
 /** The most attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;
 export const RETRY_MAX_MS = HOUR_MS;
-/** Largest assumed difference between the clocks of several processes. A later time comes from a wrong clock. */
+/** The largest assumed difference between the clocks of several processes. */
 const SKEW_MS = MINUTE_MS;
 
 export type Outgoing = Selectable<Tables["outgoing_messages"]> & { claim: string };

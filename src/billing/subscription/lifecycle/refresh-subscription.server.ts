@@ -30,7 +30,7 @@ import {
 } from "../queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
-/** If PayPal does not know more than this many live subscriptions, we ask the wrong account or environment. */
+/** If more than this many live subscriptions are unknown to PayPal, we ask the wrong account or environment. */
 const MISSING_MAX = 3;
 /** A live subscription must be unknown to PayPal for this long before it counts as expired. */
 const MISSING_BELIEVED_MS = DAY_MS;

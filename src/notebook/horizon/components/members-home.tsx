@@ -20,9 +20,7 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>
       <MembersDay More={More} />
-      {!useIsRefused() && (
-        <OwnHorizon place="is-first max-sm:-mx-4 max-sm:row-start-1" isFirst />
-      )}
+      {!useIsRefused() && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:row-start-1" isFirst />}
     </>
   );
 }

@@ -83,7 +83,7 @@ export async function fallBackToOtherChannel(
   });
 }
 
-/** Returns the position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
+/** Returns the position, from 1, among the member's reminder mails of 24 hours. Dropped and moved ones do not count. */
 export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
   const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
   const mails = mailsOf(database, delivery).where("letter", "is", null);

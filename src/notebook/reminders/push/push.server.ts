@@ -23,7 +23,7 @@ export interface PushPayload extends Omit<ReminderText, "letter"> {
   stop_token?: string;
 }
 
-/** Rejects if the push service does not accept the message, which it keeps for `ttlS` for a device that is off. */
+/** Rejects if the push service does not accept the message. The service keeps it for `ttlS` while a device is off. */
 export type PushSender = (
   to: PushSubscription,
   message: { payload: PushPayload; ttlS: number },

@@ -59,7 +59,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
   const page = useRef<HTMLDivElement>(null);
   const [hasMoved, setHasMoved] = useState(false);
 
-  // The member may type while the review is being saved.
+  // The member may type while the review is being saved. The next step must not restore an older text.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;

@@ -36,7 +36,7 @@ export const DIALOG_END =
 export const LARGE_DIALOG =
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
 
-/** Classes for a dialog that uses a phone's whole width and stands at its lower edge. The rest closes it. */
+/** Classes for a dialog that uses a phone's whole width and stands at its lower edge. */
 export const SHEET_DIALOG =
   "max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-none";
 
