@@ -94,7 +94,8 @@ for (const size of SIZES) {
       // A part that loads when it scrolls into view would move the focus.
       await expect(page.getByText(/^Cargando/), route).toHaveCount(0);
       await page.setViewportSize(size);
-      // After a navigation, `main` has the focus. Header, footer and bars are the same on each screen.
+      // Tab begins at the first control of `main`. Header, footer and bars are the same on each screen.
+      await page.getByRole("main").focus();
       for (const one of await findCovered(page, at === 0 ? "html" : "main")) found.push(`${route}: ${one}`);
       for (const { file, open } of dialogs) {
         await open(page);
