@@ -29,7 +29,7 @@ export async function findSpilling(page: Page): Promise<string[]> {
       for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
         if (
           !text.parentElement?.checkVisibility() ||
-          text.parentElement.closest(".sr-only, figure.wrap-anywhere, dialog > .toasts")
+          text.parentElement.closest(".sr-only, .max-sm\\:sr-only, figure.wrap-anywhere, dialog > .toasts")
         )
           continue;
         for (const { 0: word, index } of text.data.matchAll(

@@ -87,7 +87,7 @@ export function MonthGrid(props: MonthGridProps) {
                         onChoose(day);
                       }}
                     >
-                      <span className={day === chosen && cell ? "rounded-sm bg-ink px-1.5 text-paper" : ""}>
+                      <span className={day === chosen && cell ? "block rounded-sm bg-ink text-paper" : ""}>
                         {Number(day.slice(8))}
                       </span>
                       {mark}
