@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { outageLog } from "#platform/server/log.ts";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#platform/shared/errors.ts";
@@ -77,7 +77,7 @@ function fieldSentence(fields: Record<string, string>): string {
 }
 
 /** Returns a request's id for its log lines and for the answer to an error. The id is short enough to be read aloud. */
-export const newRequestId = (): string => randomBytes(4).toString("hex");
+export const newRequestId = (): string => randomUUID().slice(0, 8);
 export const REQUEST_ID = "request-id";
 
 /** Sends an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
