@@ -19,7 +19,7 @@ import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { beginSession, storedOnDevice } from "./steps.ts";
 
-// The stored phones of earlier releases open with the current code. The server has the data of the same release.
+// The browser data of phones from earlier releases open with the current code. The server has data of the same release.
 
 /** A replica of 0.1.0 lacks favourites, so the test compares them separately. */
 const FAVOURITE = "favourite";
@@ -42,7 +42,7 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
     expect(code).toBe(0);
   }
   await knowMembers(place);
-  // The built pages offer this price, so the earlier plan gets it. releases.server.test.ts checks that version's price.
+  // The built pages offer 2 USD, so the release's plan gets that price. releases.server.test.ts checks its own price.
   const database = openDatabase(place);
   await database.updateTable("plans").set({ amount: "2" }).execute();
   await database.destroy();
@@ -61,7 +61,7 @@ function notebookOn({ databases }: Phone, memberId: string): Notebook {
   const valuesOf = <T>(store: string) =>
     (notebook?.stores.find(({ name }) => name === store)?.records ?? []).map(({ value }) => value as T);
   const entries = valuesOf<OutboxEntry>("writes");
-  // An entry that returns records after a restore has no effects for deletions. Its body lists them.
+  // An outbox entry that sends records back after a restore has no effects for deletions. Its body lists the deletions.
   const effects = entries.flatMap(({ refusal, effects, parts }) =>
     refusal ? [] : [...effects, ...((parts.body as { records?: Change[] } | undefined)?.records ?? [])],
   );

@@ -55,7 +55,7 @@ async function readMetas(page: Page): Promise<void> {
   await expect(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
 }
 
-/** Signs in and pays from the exercise's dialog, which keeps the words. The plans then send these words. */
+/** Signs in and pays from the exercise's dialog, which still shows the reader's words after the sign-in. */
 async function becomePremiumFromExercise(page: Page): Promise<void> {
   const toPlans = page.getByRole("button", { name: "Continuar con la elección del plan" });
   await toPlans.click();

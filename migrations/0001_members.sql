@@ -26,7 +26,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
--- A session's secrets, by their SHA-256. A refresh token that was exchanged keeps `replaced_at`.
+-- A session's secrets, by their SHA-256. `replaced_at` is the time at which a refresh token was exchanged.
 CREATE TABLE session_tokens (
   token_hash TEXT PRIMARY KEY,
   session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

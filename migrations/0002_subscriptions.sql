@@ -11,7 +11,7 @@ CREATE TABLE user_subscriptions (
   updated_at TEXT NOT NULL
 );
 
--- Subscriptions that we have prepared at PayPal for a member; no other ones count. A row grants nothing by itself.
+-- Subscriptions that we prepared at PayPal for a member: we accept no others. A row gives no access by itself.
 -- It stays open until the member has approved it or PayPal says that it cannot charge.
 CREATE TABLE prepared_subscriptions (
   request_id TEXT PRIMARY KEY,

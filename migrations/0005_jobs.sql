@@ -1,8 +1,8 @@
--- Work for later, done at least once by whichever process claims it first.
+-- Work for later. A job runs at least once, in the process that claims it first.
 CREATE TABLE jobs (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
-  -- Deduplication key: a recurring job has its kind, any other job what it is about.
+  -- Deduplication key: a recurring job has its kind, any other job its kind and subject.
   job_key TEXT NOT NULL UNIQUE,
   payload TEXT NOT NULL,
   run_at TEXT NOT NULL,

@@ -8,7 +8,7 @@ CREATE TABLE consumer_requests (
   outcome TEXT CHECK (outcome IN ('cancelled', 'withdrawn', 'too_late', 'nothing_found')),
   -- The person's address, deleted once the request is old. The code and the outcome stay.
   email TEXT,
-  -- The same for every spelling of one mailbox's address. Daily limits count by it.
+  -- The same text for every spelling of one mailbox's address. Daily limits count by this text.
   mailbox TEXT,
   full_name TEXT,
   paypal_subscription_id TEXT,

@@ -25,7 +25,7 @@ CREATE TABLE removed_records (
 );
 CREATE INDEX removed_records_by_revision ON removed_records (user_id, revision);
 
--- Texts written over a version that had changed meanwhile, beside their record until the member chooses.
+-- Edits of a version that another device had changed first. Each one waits beside its record until the member chooses.
 CREATE TABLE conflicts (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

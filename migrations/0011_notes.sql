@@ -9,5 +9,5 @@ CREATE TABLE user_page_notes (
   revision INTEGER NOT NULL
 );
 CREATE INDEX user_page_notes_by_revision ON user_page_notes (user_id, revision);
--- A member's copy is read a context at a time, newest first.
+-- The data export reads a member's notes by context, newest first.
 CREATE INDEX user_page_notes_by_context ON user_page_notes (user_id, page_context, created_at, id);

@@ -1,4 +1,4 @@
--- Goals (docs/product.md, section 15). The ids of list items are made by browsers: they count within their goal only.
+-- Goals (docs/product.md, section 15). Browsers choose the ids of list items, so an id is unique within its goal only.
 CREATE TABLE user_goals (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

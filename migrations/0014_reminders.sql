@@ -1,6 +1,6 @@
 -- Reminders: their plan, their delivery, and the member's settings.
 
--- Whether the provider has verified the address: reminders go to no other one.
+-- Whether the provider has verified the address: reminders go only to a verified address.
 ALTER TABLE users ADD COLUMN is_email_verified INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE reminder_settings (
@@ -25,7 +25,7 @@ CREATE TABLE reminder_emails (
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   confirmed_at TEXT,
-  -- When another address replaced it, or the member removed it.
+  -- When another address replaced this one, or the member removed it.
   closed_at TEXT
 );
 CREATE INDEX reminder_emails_by_user ON reminder_emails (user_id, created_at);
@@ -40,13 +40,13 @@ CREATE TABLE planned_reminders (
   day TEXT NOT NULL,
   time TEXT NOT NULL,
   due_at TEXT NOT NULL,
-  -- 1 if its time had passed when it was planned: it sends nothing and only leads to the next one.
+  -- 1 if the reminder's time had passed when it was planned: it sends nothing, and only makes the server plan the next.
   is_past INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, kind, source_id, day, time)
 );
 CREATE INDEX planned_reminders_by_due_at ON planned_reminders (due_at);
 
--- Devices that take reminders, as long as the session lasts in which they subscribed.
+-- Devices that get reminders. A row lasts as long as the session in which its device subscribed.
 CREATE TABLE push_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -84,7 +84,7 @@ CREATE TABLE reminder_deliveries (
 CREATE INDEX reminder_deliveries_by_try_at ON reminder_deliveries (done_at, try_at);
 CREATE INDEX reminder_deliveries_by_created_at ON reminder_deliveries (created_at);
 
--- Secrets, by their SHA-256, with which a message turns off its own kind.
+-- The SHA-256 of unsubscribe tokens. The token in a message stops reminders of the message's kind.
 CREATE TABLE reminder_stops (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

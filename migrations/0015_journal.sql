@@ -49,7 +49,7 @@ CREATE TABLE personal_calendar_images (
   file TEXT NOT NULL,
   bytes INTEGER NOT NULL CHECK (bytes > 0),
   created_at TEXT NOT NULL,
-  -- From when on the picture may be removed if nothing holds it; null while a page holds it, and after its removal.
+  -- The time from which a picture without a page may be removed; null while a page names it, and after its removal.
   free_from TEXT,
   -- When its file was removed. The row stays for a while: a device may still send a page that names the picture.
   removed_at TEXT,

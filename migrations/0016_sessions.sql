@@ -6,8 +6,8 @@ UPDATE sessions SET last_used_at = COALESCE(
   created_at
 );
 
--- Why a session was ended on purpose, by the SHA-256 of the token that its device still holds, with the SHA-256 of the
--- member's id. A row outlives the member, because the device has to clear their data.
+-- The reason why a session was ended, by the SHA-256 of the refresh token that its device still has. A row outlives the
+-- account, because the device must still learn that it has to clear the member's data.
 CREATE TABLE ended_sessions (
   refresh_hash TEXT PRIMARY KEY,
   member_hash TEXT NOT NULL,

@@ -17,7 +17,7 @@ ALTER TABLE conflicts_of_members RENAME TO conflicts;
 CREATE INDEX conflicts_by_record ON conflicts (user_id, kind, record_id);
 CREATE INDEX conflicts_by_revision ON conflicts (user_id, revision);
 
--- Upper bounds of the member's records of any kind and of the bytes of their text. The server counts near a bound.
+-- Estimates, never too low, of a member's number of records and bytes of text. Near a quota the server counts exactly.
 ALTER TABLE member_revisions ADD COLUMN records_at_most INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE member_revisions ADD COLUMN bytes_at_most INTEGER NOT NULL DEFAULT 0;
 UPDATE member_revisions SET records_at_most = 2000000000, bytes_at_most = 2000000000;

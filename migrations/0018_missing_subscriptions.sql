@@ -1,2 +1,2 @@
--- Since when PayPal has not known the subscription; null while it does. A single such answer ends nothing.
+-- When PayPal first did not know the subscription; null while PayPal knows it. One such answer alone ends nothing.
 ALTER TABLE prepared_subscriptions ADD COLUMN missing_since TEXT;

@@ -1,5 +1,5 @@
--- Mailboxes that refused a kind of reminder by a mailed link, in every account. Only the mailbox's own confirmation
--- lifts it. Stored as SHA-256, since it outlives the accounts.
+-- Mailboxes that refused a kind of reminder by a mailed link, for every account. Only a confirmation from the mailbox
+-- lifts a refusal. The mailbox is stored as SHA-256, because a refusal outlives the accounts.
 CREATE TABLE reminder_refusals (
   mailbox_hash TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('event', 'journal')),

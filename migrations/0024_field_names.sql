@@ -1,4 +1,4 @@
--- Renames tables and columns after the terms of the field (docs/glossary.md).
+-- Renames tables and columns to standard terms (docs/glossary.md).
 ALTER TABLE member_writes RENAME TO applied_mutations;
 ALTER TABLE applied_mutations RENAME COLUMN write_id TO mutation_id;
 ALTER TABLE removed_records RENAME TO tombstones;

@@ -1,4 +1,4 @@
--- Devices replicate favourites. The next revision of each member makes devices pull those that they lack.
+-- Devices replicate favourites. Each member gets a new revision, so that devices pull the favourites that they lack.
 ALTER TABLE favourites ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 INSERT INTO member_revisions (user_id, revision)
 SELECT DISTINCT user_id, 1 FROM favourites WHERE TRUE

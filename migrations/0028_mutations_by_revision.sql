@@ -1,4 +1,4 @@
--- Devices know which mutations their replica contains, and tell it after a restore (decision 0044).
+-- Devices know which mutations their replica contains, and tell the server after a restore (decision 0044).
 ALTER TABLE applied_mutations ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX applied_mutations_by_revision ON applied_mutations (user_id, revision);
 

@@ -1,5 +1,5 @@
--- What a member accepted before a checkout at PayPal. Kept with the subscription's trail, also after the account is gone,
--- so it holds nothing of the person. Subscriptions from before this table have no row.
+-- The terms that a member accepted before a checkout at PayPal. A row outlives the account, as the audit trail does, so
+-- it has no personal data. Subscriptions from before this table have no row.
 CREATE TABLE subscription_consents (
   user_id TEXT NOT NULL,
   paypal_subscription_id TEXT NOT NULL,

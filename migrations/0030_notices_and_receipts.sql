@@ -21,7 +21,7 @@ CREATE TABLE billing_letters (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notice', 'receipt', 'failure', 'refund')),
-  -- Deduplication key: a notice has its subscription and number, any other letter its charge.
+  -- Deduplication key: the subscription and a number for a notice, the charge for any other letter.
   about TEXT NOT NULL,
   paypal_subscription_id TEXT NOT NULL,
   -- The date of the charge, which lies ahead when a notice is written.

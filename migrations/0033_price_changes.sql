@@ -1,4 +1,4 @@
--- The monthly price of Premium, as members were told. The first row is the first price; each change is another row.
+-- The monthly prices of Premium that members were told. The first row is the first price; each change is another row.
 CREATE TABLE price_changes (
   id TEXT PRIMARY KEY,
   amount TEXT NOT NULL,
@@ -6,9 +6,9 @@ CREATE TABLE price_changes (
   -- The replaced price; null in the first row.
   from_amount TEXT,
   announced_at TEXT NOT NULL,
-  -- PayPal gets the price from then on.
+  -- The time from which PayPal may get the price.
   effective_at TEXT NOT NULL,
-  -- When PayPal was first asked to apply it. Until then it can be withdrawn.
+  -- When PayPal was first asked to apply the price. Until then the change can be withdrawn.
   applying_at TEXT,
   -- When PayPal's plan took the price.
   applied_at TEXT,
@@ -17,12 +17,12 @@ CREATE TABLE price_changes (
 -- Only one change may be open.
 CREATE UNIQUE INDEX price_changes_open ON price_changes (currency) WHERE applied_at IS NULL AND withdrawn_at IS NULL;
 
--- The letters, with two more kinds: about a change of price, and about a change that does not come.
+-- The letters, with two more kinds: about a change of price, and about a change that was withdrawn.
 CREATE TABLE billing_letters_with_prices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('notice', 'receipt', 'failure', 'refund', 'price', 'price_kept')),
-  -- Deduplication key: a notice has its subscription and number, a price letter its change, any other its charge.
+  -- Deduplication key: subscription and number for a notice, the change for a price letter, else the charge.
   about TEXT NOT NULL,
   paypal_subscription_id TEXT NOT NULL,
   -- The date of the charge, which lies ahead when a letter about a renewal or a price is written.

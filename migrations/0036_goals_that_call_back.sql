@@ -1,7 +1,7 @@
 -- Goals remind of their deadline and their next action, send a letter on the deadline, and can be let go.
 -- The weekly review has a reminder of its own.
 
--- The member chooses it on the goal's page, and an edit keeps it.
+-- The member switches these reminders on the goal's page. An edit of the goal does not change them.
 ALTER TABLE user_goals ADD COLUMN remind_ahead INTEGER NOT NULL DEFAULT 0 CHECK (remind_ahead IN (0, 1));
 ALTER TABLE user_goals ADD COLUMN remind_day INTEGER NOT NULL DEFAULT 0 CHECK (remind_day IN (0, 1));
 ALTER TABLE user_goals ADD COLUMN remind_weekly INTEGER NOT NULL DEFAULT 0 CHECK (remind_weekly IN (0, 1));

@@ -1,5 +1,5 @@
 -- A revision and its random stamp are a position, by which device and database compare histories (decision 0078).
--- NULL: from before this migration, so the mutation's id serves as the stamp. Empty: an id that was only noted.
+-- NULL: from before this migration, so the mutation's id serves as the stamp. Empty: not applied, but known by its id.
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
 -- No mutation made the first revision of an epoch, so the epoch itself is its stamp.
 INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
@@ -22,7 +22,7 @@ UPDATE member_revisions SET stamp = (
   WHERE applied_mutations.user_id = member_revisions.user_id AND applied_mutations.revision = member_revisions.revision
 );
 
--- The mutation that last changed a mark, which keeps the version. NULL: none did since this migration.
+-- The last mutation of a property without text, such as a tick, which keeps the version. NULL: none until now.
 ALTER TABLE calendar_events ADD COLUMN marked TEXT;
 ALTER TABLE conflicts ADD COLUMN marked TEXT;
 ALTER TABLE daily_comparisons ADD COLUMN marked TEXT;
@@ -36,7 +36,7 @@ ALTER TABLE user_goals ADD COLUMN marked TEXT;
 ALTER TABLE user_page_notes ADD COLUMN marked TEXT;
 ALTER TABLE weekly_reviews ADD COLUMN marked TEXT;
 
--- The text of a note never changes, so its id can name it. In parts, because no statement may take over ten seconds.
+-- A note's text never changes, so the note's id is its version. The parts keep each statement below ten seconds.
 ALTER TABLE user_page_notes ADD COLUMN version TEXT NOT NULL DEFAULT '';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%0';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%1';
@@ -56,7 +56,7 @@ UPDATE user_page_notes SET version = id WHERE id LIKE '%e';
 UPDATE user_page_notes SET version = id WHERE id LIKE '%f';
 UPDATE user_page_notes SET version = id WHERE version = '';
 
--- Finds the record that holds a text.
+-- Indexes to find a record by the version of its text.
 CREATE INDEX calendar_events_by_version ON calendar_events (user_id, version);
 CREATE INDEX conflicts_by_version ON conflicts (user_id, version, kind);
 CREATE INDEX ideas_by_version ON ideas (user_id, version);
@@ -89,7 +89,7 @@ CREATE INDEX user_page_notes_by_revision ON user_page_notes (user_id, revision, 
 DROP INDEX weekly_reviews_by_revision;
 CREATE INDEX weekly_reviews_by_revision ON weekly_reviews (user_id, revision, id);
 
--- What devices and restores noted before positions. The epoch stays, for devices with an older script.
+-- Before positions, devices and restores used these tables. The column epoch stays, for devices with an older script.
 DROP TABLE covered_epochs;
 DROP TABLE recoveries;
 DROP TABLE member_epochs;

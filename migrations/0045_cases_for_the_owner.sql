@@ -1,4 +1,4 @@
--- The form asks for an address only (decision 0082). What people wrote before stays with their case until its purge.
+-- The form asks for an address only (decision 0082). Earlier messages stay with their case until its purge.
 UPDATE consumer_requests SET message = full_name WHERE message IS NULL;
 UPDATE consumer_requests SET message = full_name || ': ' || message WHERE full_name IS NOT NULL AND message <> full_name;
 ALTER TABLE consumer_requests DROP COLUMN full_name;

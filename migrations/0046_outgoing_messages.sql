@@ -5,7 +5,7 @@ CREATE TABLE outgoing_messages (
   kind TEXT NOT NULL,
   -- Null for a letter that outlives the account.
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
-  -- Deduplication key with the device: the source's id, or a letter's key. An empty device means mail.
+  -- Part of the deduplication key: the id of a reminder's source, or a letter's key. An empty device_id means mail.
   source_id TEXT NOT NULL,
   day TEXT NOT NULL DEFAULT '',
   time TEXT NOT NULL DEFAULT '',
@@ -37,7 +37,7 @@ SELECT id, CASE WHEN device_id = '' THEN 'mail' ELSE 'push' END, kind, user_id, 
 FROM reminder_deliveries;
 DROP TABLE reminder_deliveries;
 
--- A claimed job was running when its process ended. A mail that confirms an address is deleted with its account.
+-- A claimed job is an attempt with an unknown outcome. A mail that confirms an address belongs to its account.
 INSERT INTO outgoing_messages
   (id, lane, kind, user_id, source_id, letter, due_at, failures, open_attempts, try_at, claim, claimed_until, created_at)
 SELECT id, 'mail', 'letter',

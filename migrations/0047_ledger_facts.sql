@@ -1,5 +1,5 @@
--- The newest state of each fact that a restore must not forget (decision 0091). The change writes the row in its own
--- transaction. The server copies it to the ledger beside the backups, then to the bucket: `copies` counts both.
+-- The newest state of each fact that a restore must not forget (decision 0091). A row is written in the transaction of
+-- the change. The server copies it to the ledger beside the backups and then to the bucket; `copies` counts to 2.
 CREATE TABLE ledger_facts (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,

@@ -17,7 +17,7 @@ const FUNCTION = /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclarati
 
 /**
  * Finds texts that break React once a browser's translation has replaced their nodes. Such a text has no element of its
- * own. It can appear and disappear, or follows a node that can. The search misses a variable that can be empty.
+ * own, and it can disappear, or follows a node that can disappear. The search misses a variable that can be empty.
  */
 export function findBareTexts(sources: readonly { path: string; text: string }[]) {
   const files = sources.map(({ path, text }) => {

@@ -20,7 +20,7 @@ const KEPT_MAX = (266 + 13.4 * countOf("content/keys/*.md")) * KB;
 const TOOL_COUNT = countOf("src/*/*/tool-words.ts");
 /** The limit of the tools' scripts, which only Premium members' devices keep. It grows with each tool. */
 const TOOLS_MAX = (57 + 8 * TOOL_COUNT) * KB;
-/** Limit of a tool's own scripts on its page. Another tool may cost each page 200 bytes. */
+/** Limit of a tool's own scripts on its page. It grows by 200 bytes with each tool, because tools share scripts. */
 const TOOL_MAX = (18.6 + 0.2 * TOOL_COUNT) * KB;
 /** Limit of a private page's requests. The goal is 16. */
 const PRIVATE_REQUESTS_MAX = 19;
@@ -105,7 +105,7 @@ async function weigh(browser, origin, path, cookies = []) {
   const requests = [];
   let isLoaded = false;
   page.on("request", (request) => {
-    // The icon does not count, because headless browsers do not request it. So the limit is 11 requests instead of 12.
+    // The icon does not count, because headless browsers do not request it.
     if (!request.url().endsWith("/favicon.svg")) requests.push({ request, isEarly: !isLoaded });
   });
   page.on("load", () => {
@@ -162,7 +162,7 @@ function countShift() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Excludes the document, and fonts and the manifest, because no paint waits for them. */
+/** True for a request, besides the document, that the first paint may wait for: no font and no manifest. */
 function isNeededEarly({ request, isEarly }) {
   return isEarly && !/^(document|font)$/.test(request.resourceType()) && !/manifest/.test(request.url());
 }

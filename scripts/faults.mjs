@@ -20,7 +20,7 @@ export function readFaults(root) {
     });
 }
 
-/** Returns why a fault can no longer be planted or tested; undefined if it can. */
+/** Returns why a fault's patch or its test no longer works; undefined if both work. */
 export function findStale(root, { patch, caughtBy: { path } }) {
   if (!path) return "has no line `caught by:`";
   if (!existsSync(join(root, path))) return `names ${path}, which is not there`;

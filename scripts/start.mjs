@@ -1,4 +1,4 @@
-// `npm start`: builds if stale, then serves. The build is another process, whose memory ends with it.
+// `npm start`: builds if stale, then serves. The build runs in its own process, so that its memory is free afterwards.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";

@@ -4,7 +4,7 @@
 import { runRounds, vitestStep } from "./suite/rounds.mjs";
 
 const [engine] = process.argv.slice(2);
-// Tests without PostgreSQL are in more projects than `sqlite`.
+// Projects besides `sqlite` have tests that need no PostgreSQL.
 const projects = engine ? ["--project", engine === "sqlite" ? "!postgres" : engine] : [];
 
 await runRounds(

@@ -47,7 +47,7 @@ export interface Page {
 
 /**
  * `form-action` names the product's origins, because browsers apply it to the redirect after a form too.
- * `unsafe-none` lets PayPal's popup reach the window that opened it.
+ * The opener policy `unsafe-none` lets PayPal's popup reach the window that opened it.
  */
 export function sendPage(reply: FastifyReply, origin: string, page: Page): FastifyReply {
   const script = page.script === undefined ? null : html`<script src="${page.script}" defer></script>`;
@@ -89,7 +89,7 @@ function contentSecurityPolicy(origin: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    // This allows the empty icon. Without it, browsers would request /favicon.ico from the product.
+    // Allows the icon `data:,`. Without that empty icon, browsers would request /favicon.ico from the product.
     "img-src data:",
     `form-action 'self' http://localhost${suffix} http://127.0.0.1${suffix}`,
     "frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 const digitCharacters = "0123456789";
 const upperCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** Returns text, because the user ids of both providers exceed 2^53. */
+/** Returns text, because the user ids of Google and Facebook exceed 2^53. */
 export function randomDigits(length: number): string {
   return `${1 + randomInt(9)}${pick(digitCharacters, length - 1)}`;
 }

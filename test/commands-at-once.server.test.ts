@@ -1,4 +1,4 @@
-// On PostgreSQL too: races of processes.
+// On PostgreSQL too: its transactions run at the same time, and SQLite's one after another.
 import { expect, test } from "vitest";
 import { openLifecycle } from "#app/server/billing.ts";
 import { terminateAtPaypal } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";

@@ -7,15 +7,12 @@ import { createServer } from "node:net";
 const FIRST = 11_000;
 const LAST = 32_000;
 const ATTEMPTS = 50;
-/**
- * The number of parallel workers, also of Vitest beside Playwright. Each has its own ports, because a found port is
- * used only later.
- */
+/** The most parallel workers of Vitest and Playwright together. Each has its own ports, so that no two use the same. */
 const WORKERS_MAX = 16;
 const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = -1 } = process.env;
 const WORKER = Number(VITEST_POOL_ID ?? WORKERS_MAX / 2 + 1 + Number(TEST_PARALLEL_INDEX)) % WORKERS_MAX;
 
-/** The ports that this process has found. A later one must differ, because their servers start and stop later. */
+/** The ports that this process has found. `freePort` returns none twice, because a server opens its port only later. */
 const found = new Set<number>();
 
 export async function freePort(): Promise<number> {

@@ -29,7 +29,7 @@ async function deleteAccount(member: Visitor): Promise<void> {
 }
 
 test("a person whose account a restore has lost gets the same id again, and at each provider another", async () => {
-  // The first start creates the key, before the backup.
+  // The first sign-in creates the secret key from which ids derive, so the copy must come after it.
   await app.newMember();
   const goBack = await copyRows(app.database);
   const [google, facebook] = [

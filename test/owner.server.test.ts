@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries and collation of the owner's search for members.
+// On PostgreSQL too: its collation may find and sort other members in the owner's search.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";

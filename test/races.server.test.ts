@@ -1,4 +1,4 @@
-// On PostgreSQL too: locks and races.
+// On PostgreSQL too: its transactions run at the same time, so only there locks prevent races.
 
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -45,7 +45,7 @@ test("an unexpected error stops the start with one sentence and its details", as
 
 test("a server that stops drains, and the next start strips no types and has the saved ideas", async () => {
   vi.stubEnv("DRAIN_SECONDS", "2");
-  // This first start builds stale files and strips their types.
+  // The first start builds the site if it is stale, and strips the types of the server's files.
   const product = await Product.start();
   vi.unstubAllEnvs();
   try {

@@ -81,7 +81,7 @@ export async function startTestApp({
     bounds,
     origin: config.origin,
     paypalEdge,
-    /** The address of the simulator itself, without the edge. */
+    /** The address of the simulator itself, without the proxy `paypalEdge`. */
     paypalUrl: simulated.paypal.apiUrl,
     /** The routes, without the HEAD routes that Fastify adds to each GET. */
     routes,

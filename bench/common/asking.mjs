@@ -1,4 +1,4 @@
-// Sends requests as many callers would, because of the limits: 600 a minute and session, 3,000 a minute and address.
+// Sends requests from many addresses, because the product limits calls to 3,000 a minute from one address.
 import { Agent, request as httpRequest } from "node:http";
 
 const AT_ONCE = 8;

@@ -1,7 +1,7 @@
-// The minimal cost of a server: node:http answers from memory, or runs the recorded statements of a call. Its first
-// message is { databaseUrl, file, calls }; it sends its port. A recorded call has statements and an answer. A parameter
-// is [n] for the n-th value of the request, [-1] for its member's id, [-2] for its session's hash, and { value } for a
-// constant.
+// The minimal cost of a server: node:http answers from memory, or runs the recorded statements of a call. The bench
+// sends this process { databaseUrl, file, calls } and receives its port. A recorded call has statements and an answer.
+// A parameter is [n] for the n-th value of the request, [-1] for its member's id, [-2] for its session's hash, and
+// { value } for a constant.
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -11,7 +11,7 @@ import { TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const NOTES_EACH = 100;
 const ASKING = 100;
-/** The stamp of each member's newest change. */
+/** The random stamp of each member's newest change, here a fixed value. A stamp names a history (decision 0078). */
 const STAMP = "0123456789abcdef";
 const CALLS_A_ROUND = 100;
 const WARM_UP = 1000;

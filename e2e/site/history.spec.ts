@@ -215,7 +215,7 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
   await button(page, "Anterior").click();
   await expectStep(page, 1);
 
-  // On a public page, nothing else looks after the entry of a dialog that the reload has closed.
+  // On a public page, no dialog's code runs that could remove the history entry of a dialog that a reload has closed.
   await page.goto("/clave/metas");
   await page.evaluate(() => {
     window.history.replaceState({ below: 1 }, "");

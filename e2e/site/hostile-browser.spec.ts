@@ -17,7 +17,7 @@ test("every public page can be read with localStorage and sessionStorage disable
   await waitUntilAlive(page);
   for (const path of publicPaths) {
     const link = page.locator(`a[href="${path}"]:not([target])`).first();
-    // If there is a link, the application renders the page. It uses the same storage code as a new document.
+    // After a click on a link, the application renders the page, with the same storage code as in a new document.
     if ((await link.count()) > 0) {
       await link.evaluate((element: HTMLElement) => element.click());
       await expect(page).toHaveURL(path);

@@ -68,7 +68,7 @@ for (const paths of groups) {
   });
 }
 
-/** Finds invalid HTML that axe misses, because a style sheet hides one of two parts. */
+/** Finds invalid HTML that axe misses, because axe skips parts that a style sheet hides. */
 async function findInvalid(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {

@@ -10,7 +10,7 @@ const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu"];
 /** The packages of old versions lack the helper programs, so everything runs in one process. */
 const OLD_ARGUMENTS = [...CHROMIUM_ARGUMENTS, "--headless", "--single-process", "--no-zygote"];
 
-/** Each function opens a browser of a size, runs `work` with its `Engine` (engine.ts), and closes it. */
+/** Each function opens a browser of a size, runs `work` with its `Engine` (e2e/engines/engine.ts), and closes it. */
 export const engines = {
   chromium: async (size, work) => {
     const { CHROMIUM_SHELL_PATH: executablePath } = await browserPaths();

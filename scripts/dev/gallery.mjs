@@ -1,5 +1,5 @@
 // `gallery.localhost` of `npm run dev`: each screen of e2e/screens.ts in each state of test/screens/states.ts, in both
-// themes and two widths. Each frame has its own host, so that it changes no other storage.
+// themes and two widths. Each frame has its own host, so that frames share no storage.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { SAMPLE_IDS } from "../../test/records/sample-ids.ts";

@@ -9,7 +9,7 @@ const answerTimeoutMs = 30_000;
 const noSuchPerson = { error: "subject: the id of a person who has signed in here" };
 
 /**
- * Sends Facebook's deauthorize and data deletion callbacks to the product, for the person `{ subject }`.
+ * Sends Facebook's deauthorize and data deletion callbacks to the product. The body's `subject` is the person's id.
  * Answers with the product's response: `{ status, body }`, the body as text.
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
  */

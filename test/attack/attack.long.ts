@@ -15,7 +15,7 @@ const WARM_UP = 700;
 const WITHIN_MS = 30 * 60_000;
 const NEIGHBOUR_MAX_MS = 300;
 const REFUSED_MAX = 20;
-/** Allowed heap growth without a leak: caches fill, and rate limiters count. */
+/** Without a leak, the heap may still grow this much, because caches and rate limiters fill. */
 const HEAP_GROWTH_MAX_BYTES = 48 * 1024 ** 2;
 const PAGES = ["/", "/clave/metas", "/api/public-config"];
 /** Operations that need a mailed secret or an approval. Generated requests for them never succeed. */

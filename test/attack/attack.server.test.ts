@@ -1,4 +1,4 @@
-// On PostgreSQL too: U+0000, numbers and dates that a type refuses.
+// On PostgreSQL too: its types refuse U+0000, and some numbers and dates, that SQLite stores.
 import { beforeAll, expect, test } from "vitest";
 import { catchLog } from "../log/catch-log.ts";
 import { seedsOf } from "../random/seeds.ts";

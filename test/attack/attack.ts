@@ -10,7 +10,7 @@ import { complaintsAboutStored } from "./stored.ts";
 import { settleVictim, type Victim } from "./victim.ts";
 import { Caller } from "./wire.ts";
 
-/** Numbers of loopback addresses, above those of all senders (see `newSender`). */
+/** Numbers of loopback addresses, above those of all senders (`newSender` in cast.ts). */
 const ADDRESS = { victim: 240, neighbour: 241, provider: 250 };
 const REQUESTS_AT_ONCE = 24;
 const CALLBACKS_AT_ONCE = 6;

@@ -16,7 +16,7 @@ const KEYS_KEPT = 200;
 export interface Surroundings {
   origin: string;
   random: Random;
-  /** Ids of other people's records. The ids of the victim occur twice. */
+  /** Ids of other people's records. The victim's ids occur twice, so that a random choice takes them more often. */
   othersIds: readonly string[];
   memberIds: readonly string[];
   /** Idempotency keys that somebody has used, to be sent again. */

@@ -7,7 +7,7 @@ interface UndescribedBody {
   bytes: Buffer;
 }
 
-/** Node accepts 16 kB of headers in all. */
+/** The length of the longest signature in a header. Node accepts 16 kB of headers in all. */
 const SIGNATURE_MAX = 3000;
 const BEGINNINGS = [
   "",

@@ -20,7 +20,7 @@ import { Visitor } from "../visitor.ts";
 import { besideWrites } from "./beside-writes.ts";
 import { fillMember } from "./fullest-member.ts";
 
-// Runs a member's most expensive operations at all bounds, on a server with the heap of the smallest machine.
+// Runs the most expensive operations of a member with full quotas, on a server with the heap of the smallest machine.
 
 const CASE_MAX_MS = 1_800_000;
 /** The most that memory after a garbage collection may exceed its first value. */
@@ -109,7 +109,7 @@ async function addPictureFiles(database: Database, userId: string, folder: strin
   }
 }
 
-/** Imports the largest file, then writes events until the member's room is full. */
+/** Imports the largest file, then writes events until the member's quota is full. */
 async function importCalendar(member: Visitor): Promise<number> {
   const lines = (at: number) => [`UID:${at}`, `SUMMARY:${"Cena ".repeat(350)}`, "DTSTART:20270305T193000Z"];
   const content = calendarOf(...Array.from({ length: 500 }, (_, at) => lines(at)));

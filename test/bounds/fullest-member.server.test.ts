@@ -21,7 +21,7 @@ import type { Visitor } from "../visitor.ts";
 import { endpointCaller, inOrder } from "./every-endpoint.ts";
 import { addHistory, CROWDED, fillMember, REVISION } from "./fullest-member.ts";
 
-// One member must not slow the server down for everybody. A member at all bounds calls every endpoint of the product.
+// One member must not slow the server down for everybody. A member with full quotas calls every endpoint here.
 
 const AT_ONCE = 10;
 /** Usual calls may use a third of the statements. The rest is for longer histories and later features. */
@@ -77,8 +77,8 @@ const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ st
 test("a page of the feed is bounded, whatever one mutation touched", async () => {
   const whole = await member.call("GET", "/api/notebook?since=0&seen=0");
   expect(Buffer.byteLength(JSON.stringify(whole.body))).toBeLessThan(PAGE_MAX_BYTES);
-  // An application from before cursors cannot continue in the middle of a mutation. Here, one mutation changed all
-  // records, so the server refuses to continue.
+  // An old version of the browser's code sends no cursor, so it cannot continue within a mutation. Here, one mutation
+  // changed all records, so the server refuses to continue.
   type OldPage = { revision: number; epoch: string };
   const ask = (since: number, epoch = "") =>
     member.call<OldPage>("GET", `/api/notebook?since=${since}&epoch=${epoch}`);
@@ -105,7 +105,7 @@ test("a page of the feed reads few records that it does not return", async () =>
   const { changes } = await inSnapshot(app.database, "short", (snapshot) =>
     feedOf(kinds)(snapshot, userId, { after: { revision: 0 }, last: REVISION }),
   );
-  // Each kind has one early record. Its other records come after the tombstones.
+  // Each kind has one record with an early revision. Its other records come after the tombstones.
   const returned = changes.filter(({ value }) => value !== null).length;
   expect(returned).toBeGreaterThan(5);
   expect(read - returned).toBeLessThan(READ_IN_VAIN_MAX);

@@ -18,12 +18,12 @@ export const VERSION = "0190a1b2-0000-7000-8000-00000000000f";
 export const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
 /** The journal page with the most conflicts, and its day. */
 export const CROWDED = { id: idOf(1), day: "2000-01-02" };
-/** The number of records that a full member may still add: one part of an import, or one batch of returned records. */
+/** The number of records that the quota still allows: one part of an import, or one batch that a device sends back. */
 const ROOM = 200;
 /** The revision of all records, because one mutation may change that many. */
 export const REVISION = 999;
 
-/** Stores a sample of each kind through the API. Then one statement per kind copies it until the bound. */
+/** Stores a sample of each kind through the API. Then one statement per kind copies it until the quota is full. */
 export async function fillMember(database: Database, member: Visitor): Promise<void> {
   const userId = await member.userId();
   await keepSamples(member);

@@ -102,7 +102,7 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
     .insertInto("ideas")
     .values({ ...idea, revision: 1 })
     .execute();
-  // Each record counts 200 bytes besides its text. So the 110 notes with 1 MB each are 22,000 bytes above the bound.
+  // Each record counts 200 bytes besides its text. So the 110 notes with 1 MB each are 22,000 bytes above the quota.
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(413);
   await deleteNote(member, userId);
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(204);

@@ -4,10 +4,10 @@ import { watchSteps } from "./steps.ts";
 import { longWorks, shortWorks } from "./works/all.ts";
 import { writes } from "./works/writes.ts";
 
-// Each process dies at a step, and the next process must keep the product's promises. `npm run drill:kill` kills real
-// processes.
+// A work is an operation of the product (place.ts). Its process dies at a step, and the next process must keep the
+// product's promises. `npm run drill:kill` kills real processes.
 
-/** The time limit of a work. Only a work that hangs reaches it: on a quiet machine, a work takes 1 to 8 seconds. */
+/** The time limit, which only a work that hangs reaches: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
 /** The number of deaths that are chosen at random for a work of hundreds of steps. */
 const DRAWN = process.env.TEST_LONG ? 64 : 8;

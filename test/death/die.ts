@@ -9,8 +9,8 @@ const DONE = "done";
 
 /**
  * Runs each work completely, and then with processes that die. After each death a new process starts on the remaining
- * data, and the work's promise is checked. A seed chooses at most `most` deaths. Short runs die only after lasting
- * steps, long runs after any step.
+ * data, and the work's promise is checked. A seed chooses at most `most` deaths. Short runs die only after steps whose
+ * effect outlives the process, long runs after any step.
  * @returns how often each work has died
  */
 export async function tryDeaths<State>(

@@ -150,7 +150,7 @@ function watchSqlite(): void {
   });
   watch(DatabaseSync.prototype, ["exec"], (life, call, database: DatabaseSync) => {
     if (isOfProviders(database)) return call();
-    // This check comes first, because the first access creates the file.
+    // Without this check, the first statement of a dead process would still create the database's file.
     if (life.isDead) throw new Error("the process is dead");
     life.databases.add(database);
     return call();

@@ -10,8 +10,8 @@ import { copyServer, restoresOf } from "./put-back.ts";
 import { beginHistories, gate, passTime, stopTime, turns } from "./still-world.ts";
 import { Story } from "./story.ts";
 
-// Property test of joins (decision 0108): two devices only add to the same records, mostly without a connection. In the
-// end both show the same. Each word stands once, in a record or in a conflict, and few conflicts remain.
+// Property test of three-way merges (decision 0108): two devices only add words to the same records, mostly offline. In
+// the end both show the same. Each word stands once, in a record or in a conflict, and few conflicts remain.
 
 const HISTORIES = { short: 10, long: 200 };
 const DEEDS = 10;

@@ -84,7 +84,7 @@ test("a seed repeats its histories, to the last call and its answer", async () =
 });
 
 async function liveThrough(seed: number, name: string, profile: Profile): Promise<void> {
-  // With data and jobs of earlier members, a copy of the server would take more turns of the event loop.
+  // Data and jobs of earlier members would change the order of everything, so a seed would not repeat its history.
   await empty();
   beginHistories(seed);
   const random = randomFrom(seed);

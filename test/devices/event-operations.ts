@@ -17,7 +17,7 @@ interface TakenDays {
 
 export const SCOPES: readonly Scope[] = ["one", "one", "following"];
 
-/** Saves an event; a new daily one occurs three times. Its title is the text that the history follows. */
+/** Saves an event; a new daily one occurs three times. The title is the text that `Story` follows (story.ts). */
 export function keepEvent(
   tab: SyncEngine,
   id: string,

@@ -456,7 +456,8 @@ test("a mark that returned and was then removed is not brought back by a device 
   for (let at = 1; at < FAVOURITES_MAX; at++) void heart(tablet, `otra-${at}`, true);
   await tablet.comeHome();
   await phone.comeHome();
-  // The server has room for one of the two and refuses the other, so the phone's return names no ids.
+  // The server has room for one of the two favourites that the phone sends back. It refuses the other one, so the phone
+  // does not send the ids of its mutations.
   const [returned = ""] = favourites(phone).filter((key) => ["metas", "accion"].includes(key));
   await heart(phone, returned, false);
   await phone.comeHome();

@@ -7,7 +7,7 @@ import { FavouriteStory } from "./favourite-operations.ts";
 import { KeyStory } from "./key-operations.ts";
 
 export interface Faults {
-  /** Whether the server's rows are restored at any call. */
+  /** Whether the server's rows may be restored before any call. */
   isRestored?: boolean;
   /** Whether storages sometimes refuse mutations. */
   isBroken?: boolean;

@@ -11,8 +11,8 @@ import { FIXED_SEED } from "../random/seeds.ts";
 import { KilledPlace } from "./killed-place.ts";
 import { progress, report } from "./report.ts";
 
-// Kills the built product at random moments of the works that die at each step in `npm test`. The checks of these works
-// find what was lost, done twice or half done. Works run in parallel: while one waits, others compute.
+// Kills the built product at random moments of the works of test/death. The checks of these works find what was lost,
+// done twice or half done. Works run in parallel: while one waits, others compute.
 
 /** The number of kills of each work. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 5);

@@ -87,7 +87,7 @@ export class KilledPlace extends PlaceHere {
   override async due(): Promise<void> {
     if (this.#isHere) return super.due();
     const lived = this.#phase;
-    // Each check closes the database, so that the next process finds the log of the killed one unchanged.
+    // Each check closes the database, so that the next process finds the killed one's write-ahead log unchanged.
     const left = () =>
       this.withDatabase(async (database) => {
         const now = new Date().toISOString();

@@ -144,7 +144,7 @@ async function loseWriting(ana: Page): Promise<Phone> {
   return asleep;
 }
 
-/** Returns only this record to the server, as another phone would. */
+/** Sends one record back to the restored server, as another phone would. */
 async function bringBack(member: Visitor, title: string): Promise<void> {
   const id = newId();
   const value = {

@@ -1,4 +1,4 @@
-// On PostgreSQL too: migrations of earlier releases, and moves.
+// On PostgreSQL too: data of earlier releases must migrate on both engines.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of goals and weekly reviews.
+// On PostgreSQL too: the queries of goals and weekly reviews must work on both engines.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { newImageFile } from "#notebook/journal/images/picture.ts";

@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of each record's key.
+// On PostgreSQL too: the queries of a record's key must work on both engines.
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
@@ -69,7 +69,7 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     const marked = await find(kind, id);
     expect(marked).toEqual({ ...before, key_id: "exito" });
     if (kind === "note") return;
-    // This edit comes from a device that has seen neither the key nor a client with keys.
+    // This edit comes from a device that has not pulled the key, and runs code from before keys.
     await keep(kind, id, { title: "Correr más", base: before?.version });
     expect(await find(kind, id)).toMatchObject({ title: "Correr más", key_id: "exito" });
     expect((await ana.records<{ record_id: string }>("conflict")).map((one) => one.record_id)).not.toContain(

@@ -1,4 +1,4 @@
-// On PostgreSQL too: U+0000.
+// On PostgreSQL too: it cannot store U+0000.
 import { expect, test } from "vitest";
 import { listNamed } from "#billing/subscription/queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";

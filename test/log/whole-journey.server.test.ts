@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of pictures.
+// On PostgreSQL too: the queries of pictures must work on both engines.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -16,7 +16,7 @@ const MAILS_A_DAY = 50;
 
 export type DueWork = Awaited<ReturnType<typeof plantDueWork>>;
 
-/** Queues due work. The front holds the first mails until three have arrived, so that all three processes work. */
+/** Queues due work. The load balancer holds the first mails until three have come, so that all three processes work. */
 export async function plantDueWork(database: Database, front: Front) {
   const now = new Date();
   const mailed = Array.from({ length: MAILS }, (_, index) => `lote${index}@ejemplo.com`);

@@ -43,7 +43,6 @@ export async function startProcesses(
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);
   await before(database, front);
-  // `freePort` may return a port twice while nothing listens on it yet.
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await freePort());
   front.ports = [...ports];

@@ -11,7 +11,7 @@ import { SAMPLES } from "./records.ts";
 /** The length of each text, as a share of its longest length. */
 const SHARE = 1 / 64;
 
-/** Calls that this list leaves out: they have a new effect each time, ask PayPal, or come only from earlier scripts. */
+/** Calls without a test here: they have a new effect each time, ask PayPal, or come only from earlier versions. */
 const OTHERS = [
   "POST /api/consumer-requests/own",
   "PUT /api/reminders/email",

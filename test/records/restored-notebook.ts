@@ -4,7 +4,7 @@ import type { syncContract } from "#platform/sync/contract.ts";
 import { pullNotebook, type Received } from "../pull-notebook.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
-/** The records that a device has pulled, and the position that the device knows. */
+/** The records that a device has pulled, and the position (a revision and its stamp) up to which it pulled. */
 export type Pulled = Awaited<ReturnType<typeof pullNotebook>>;
 type Returned = AnswerOf<typeof syncContract.returnRecords>;
 
@@ -34,7 +34,7 @@ type Item = Pick<Received, "kind" | "id" | "value" | "marked"> & { text?: boolea
 
 export const deletionOf = ({ kind, id }: { kind: string; id: string }): Item => ({ kind, id, value: null });
 
-/** Returns records to a server, as a device does that has just read the server's revision. */
+/** Sends records back to a restored server, as a device does that has just read the server's revision. */
 export async function giveBack(
   member: Visitor,
   items: readonly (Item | undefined)[],

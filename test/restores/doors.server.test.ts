@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of the facts that a restore must not forget.
+// On PostgreSQL too: the queries of facts that a restore must not forget must work on both engines.
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
@@ -49,7 +49,7 @@ test("a closed feed stays closed, also where another one replaced it", async () 
   const other = await openFeed(bea);
   expect([await closed(), await replaced(), await other()]).toEqual([404, 404, 200]);
   await goBack();
-  // The member must open the new feed again, because the ledger does not know its owner.
+  // Bea must open her newer feed again: the backup lacks it, and the ledger does not know whose it is.
   expect([await closed(), await replaced(), await other(), await open()]).toEqual([404, 404, 404, 200]);
   expect((await (await openFeed(bea))()).toString()).toBe("200");
 });
@@ -112,7 +112,7 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
   await allow(bea, "bea@ejemplo.com");
   await goBack();
   expect([await refused("ana@ejemplo.com"), await refused("bea@ejemplo.com")]).toEqual([["event"], []]);
-  // A member can also lift a refusal that a replay brought back.
+  // A member can also lift a refusal that the ledger brought back.
   await allow(ana, "ana@ejemplo.com");
   expect(await refused("ana@ejemplo.com")).toEqual([]);
 

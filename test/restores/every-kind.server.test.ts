@@ -1,4 +1,4 @@
-// On PostgreSQL too: queries of each tool, and those that return what a database lost.
+// On PostgreSQL too: the queries that store each tool's records, and bring them back, must work on both engines.
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { sendCall } from "../bounds/every-endpoint.ts";
@@ -38,8 +38,8 @@ test("a record of every kind returns to a database that lost it, also beside a n
   await member.keepIdea("Vieja", newer);
   for (const title of ["Una", "Otra"]) await member.keepIdea(title, crowded);
   const there = [...(await pullNotebook(member)).records.values()];
-  // The records return in the order of the collections: a conflict without its record becomes that record, and feelings
-  // need the consent.
+  // The device sends records in the order of the collections: a conflict without its record would become that record,
+  // and feelings need the consent.
   const order = ({ kind }: { kind: string }) => collections.findIndex((one) => one.kind === kind);
   const lost = there.toSorted((a, b) => order(a) - order(b));
   const here = async () => [...(await pullNotebook(member)).records.keys()];

@@ -1,4 +1,4 @@
-// On PostgreSQL too: standby failover.
+// On PostgreSQL too: only PostgreSQL has a standby that can take over.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

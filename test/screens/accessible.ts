@@ -2,7 +2,7 @@ import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
 
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Half of axe's time. Journeys check these rules on each page and dialog; theme-colours.test.ts computes contrasts. */
+/** These rules take half of axe's time. Journeys check them on each page, and theme-colours.test.ts the contrasts. */
 const SLOW_RULES = ["color-contrast", "target-size"];
 /**
  * A height in pixels. On a screen this tall, no sticky bar covers a target at the end and makes the target count as too

@@ -4,7 +4,7 @@ import type { syncContract } from "#platform/sync/contract.ts";
 import type { Change } from "#platform/sync/mutation.ts";
 import type { Records } from "../records/records.ts";
 
-/** The stamp of all positions. One is enough, because this server never goes back. */
+/** The stamp of all positions (decision 0078). One is enough, because nobody restores this fake server. */
 const STAMP = "0123456789abcdef";
 
 /** A fake of the server's side of sync for screen tests. `keep` and `remove` act as another device. */

@@ -42,7 +42,7 @@ export interface Subscription {
   retries: number;
   outstanding_cents: number;
   failed_payments_count: number;
-  /** The number of next charge attempts that fail after a control call; -1 for all. */
+  /** A control call makes this number of the next charge attempts fail; -1 for all. */
   failing_attempts: number;
 }
 

@@ -8,7 +8,7 @@ const RETRIES_DAYS = 11;
 
 let at: Charging;
 
-/** The first renewal has just failed, and the server knows the date of the second. */
+/** The first renewal has failed, and the server knows the date of the second renewal. */
 beforeEach(async () => {
   at = await startCharging();
   await at.app.runJobs();

@@ -37,7 +37,7 @@ export async function readComingCharge(
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
   const money = await amountToCome(services, facts);
-  // In this case, PayPal has not named the unpaid amount of the failed payments yet.
+  // A payment failed, and PayPal has not named the unpaid amount yet.
   const isUnknown = facts.failed_payments > 0 && !owedMoney(facts);
   const about = { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: chargeAt };
   const notice = await findNotice(database, about);
@@ -49,8 +49,8 @@ export async function readComingCharge(
 }
 
 /**
- * Lists the charges until `until` that have no notice, earliest first. The member's consent already names the first
- * charge, so the list has it only if a notice would be in time.
+ * Lists the charges until `until` that have no notice, earliest first. The consent already names a subscription's first
+ * charge, so the list omits a first charge if its notice would come too late.
  */
 export async function listUnannounced(database: Queryable, now: Date, until: Date) {
   const rows = await database
@@ -77,7 +77,7 @@ export async function listUnannounced(database: Queryable, now: Date, until: Dat
       "owed_amount",
       "owed_currency",
     ])
-    // The same conditions as in `chargeToCome`.
+    // The first three conditions are those of `chargeToCome` in letter-queries.server.ts.
     .where("paypal_status", "=", "ACTIVE")
     .where("user_subscriptions.refunded_at", "is", null)
     .where("next_billing_time", ">", now.toISOString())

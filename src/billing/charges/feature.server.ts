@@ -34,7 +34,7 @@ import type { Reach } from "./reach.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
 const PLAN_EVERY_MS = 10 * MINUTE_MS;
-/** The retention of a notice's link. Until its end, the page of an old link says that the charge's date has passed. */
+/** The database keeps a notice's link this long, so that its page can still say that the charge's date has passed. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
 export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feature {
@@ -112,7 +112,7 @@ function chargesRoutes(subscriptions: Subscriptions, reach: Reach) {
     const isCurrent = facts.paypal_subscription_id === subscriptionId;
     const now = clock();
     const isOpen = link.charge_at > now.toISOString();
-    // PayPal may have moved the charge since the mail.
+    // PayPal may have moved the charge to another date since the notice.
     const chargeAt = (isCurrent && isOpen && chargeToCome(facts, now)) || link.charge_at;
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",

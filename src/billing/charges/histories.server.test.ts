@@ -84,7 +84,7 @@ test.each(seedsOf(WORLDS))(
       // A lost answer has the same effect as a process that is killed while it sends a message.
       mail.isLosingAnswers = random() < 0.05;
       if (away !== "server") await runJobs(random);
-      // A lost message is sent again within this hour. The steps of STEPS_MS may be longer than all retries together.
+      // This hour leaves time for a retry. A step of STEPS_MS can be longer than all retries of a message together.
       if (mail.isLosingAnswers && away !== "server") {
         mail.isLosingAnswers = false;
         await paypal.advance(HOUR_MS);

@@ -48,7 +48,7 @@ async function recordCharges(
     const { id, status, time } = payment;
     const known = payment.amount ? undefined : await findCharge(transaction, userId, id);
     const amount = payment.amount ?? (known && { value: known.amount, currency: known.currency });
-    // PayPal's list may lag behind: the next lookup finds this transaction with its id.
+    // A payment that PayPal's list lacks has no id or amount yet. The next lookup stores it.
     if (id === "" || !amount) continue;
     const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
     const charge = {
@@ -124,7 +124,7 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. With `isOld`, the refund of a new charge has no known time.
+ * Stores a charge, or its new status and fee. If a new row has an old charge (`isOld`), its refund's time is unknown.
  * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(

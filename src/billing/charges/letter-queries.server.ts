@@ -68,7 +68,7 @@ export async function insertLetter(transaction: Queryable, { money, ...letter }:
 }
 
 function selectLetters(database: Queryable) {
-  // The table's CHECK constraints guarantee the union.
+  // The table's CHECK constraints guarantee that each row is a `Letter`.
   return database.selectFrom("billing_letters").selectAll().$castTo<Letter>();
 }
 
@@ -151,7 +151,7 @@ export const NOTICE_BEFORE_MS = 7 * DAY_MS;
 export const NOTICE_BELIEVED_MS = 6 * DAY_MS;
 /** Mexico's consumer law asks for at least five calendar days (LFPC, article 76 Bis, since 13 December 2025). */
 const NOTICE_LEAST_MS = 5 * DAY_MS;
-/** PayPal's date may differ by hours from the date in a notice. */
+/** Two dates this close belong to the same charge: PayPal may charge some hours before or after the announced time. */
 export const SAME_CHARGE_MS = DAY_MS;
 
 export function chargeToCome(facts: SubscriptionFacts | undefined, now: Date): string | null {

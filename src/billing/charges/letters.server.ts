@@ -217,7 +217,7 @@ function failureWords(letter: LetterOf<"failure">, context: LetterContext): Word
   const access = isOpen
     ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. ${then}`
     : `Tu acceso a Premium está en pausa${back}`;
-  // PayPal no longer retries a paused subscription, and a new subscription first cancels the paused one.
+  // PayPal does not charge a paused subscription. The checkout of a new one first cancels the paused one.
   const help = isSuspended
     ? "revisa el saldo o la tarjeta en PayPal y, cuando quieras volver, suscríbete de nuevo en tu perfil. La suscripción pausada se cancela entonces, así que no pagas dos veces. Si no quieres seguir, no tienes que hacer nada."
     : "abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.";

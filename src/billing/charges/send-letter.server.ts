@@ -60,8 +60,8 @@ export async function sendLetter(parts: LetterParts, payload: unknown): Promise<
 }
 
 /**
- * Asks PayPal for date and amount of a notice's charge.
- * @returns undefined if the charge does not come on its date: a charge on another date gets its own notice
+ * Asks PayPal for the date and the amount of a notice's charge.
+ * @returns undefined if PayPal has moved or cancelled the charge. A moved charge gets a notice of its own
  * @throws while PayPal is away and there is time to ask again
  */
 async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">) {

@@ -4,5 +4,5 @@ import type { chargesContract } from "./contract.ts";
 
 const api = apiOf<typeof chargesContract>();
 
-/** A component that calls this hook needs the member as its React `key`. */
+/** Loads only on mount, so a component that calls this hook needs the member as its React `key`. */
 export const useCharges = (memberId: string) => useLoaded(() => api("GET /api/charges", { memberId }));

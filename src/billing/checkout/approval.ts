@@ -29,7 +29,7 @@ const SECOND = refusal(
 
 let running: Promise<Confirmation> | undefined;
 
-/** Confirms the stored approval with the server. A failed request keeps it, and concurrent calls share one request. */
+/** Confirms the stored approval with the server. If that fails, it stays stored. Concurrent calls share one request. */
 export function confirmApproval(): Promise<Confirmation> {
   running ??= confirm().finally(() => {
     running = undefined;

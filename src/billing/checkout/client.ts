@@ -41,7 +41,7 @@ export function usePublicConfig(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     void load();
-    // The next opening must not begin with this answer.
+    // The next opening of the dialog must load the configuration again.
     return () => setConfig({ status: "loading" });
   }, [isWanted, load]);
   return { config, reload: load };

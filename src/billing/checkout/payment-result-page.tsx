@@ -26,7 +26,7 @@ const PICTURES: Record<PaymentResult, SceneLines> = {
   },
 };
 
-/** The page to which PayPal's window returns without an opener (spec, section 4). The server asks PayPal itself. */
+/** PayPal leads here if its window has no `opener` (spec, section 4). The server believes PayPal, not this URL. */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...PAYMENT_WORDS[result] });
 

@@ -29,7 +29,7 @@ const ownCaseSchema = z.object({
 });
 export type OwnCase = z.infer<typeof ownCaseSchema>;
 
-/** Argentine law requires both buttons, without an account (docs/product.md, section 11). */
+/** Argentine law requires a button for each kind, usable without an account (docs/product.md, section 11). */
 export const consumerRequestsContract = defineContract({
   createConsumerRequest: {
     address: "POST /api/consumer-requests",

@@ -5,7 +5,7 @@ import type { ConsumerRequestKind } from "./contract.ts";
 import { deadlineOf } from "./deadline.ts";
 import type { ConfirmedRequest, takeUntold } from "./queries.server.ts";
 
-/** A case without the text that a visitor typed: nobody can make us send their words to others. */
+/** A case without free text of a visitor, so that nobody can use our letters to send a message to someone else. */
 type Case = Pick<ConfirmedRequest, "code" | "kind">;
 
 const ZONE = { timeZone: "America/Argentina/Buenos_Aires" };

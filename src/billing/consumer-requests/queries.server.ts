@@ -25,7 +25,7 @@ declare module "#platform/database/schema.ts" {
       paypal_subscription_id: string | null;
       /** The text that a person wrote in a form of an earlier version. */
       message: string | null;
-      /** The number of people in a shared case, above the daily limit; null for one person's request. */
+      /** The number of people above a day's limit who share this case; null for one person's request. */
       counted: number | null;
       /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
@@ -47,11 +47,11 @@ type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<Request
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** The characters of a code. People do not confuse them when they read it aloud or copy it. */
+/** The characters of a case's code: people do not confuse them when they read a code aloud or copy it. */
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
-/** The kind of the ledger's facts about cases. The state is the kind and day of an open case, or `ENDED`. */
+/** The ledger's facts of this kind are about cases. A state is `begun <kind> <day>`, or `ENDED` (decision 0091). */
 const CASE = "case";
 const ENDED = "ended";
 const LOST = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
@@ -121,7 +121,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  // Only letters have a limit, so anybody can create many cases. The ledger omits unconfirmed cases without a letter.
+  // Anybody can create many cases without a letter, so the ledger omits these until they are confirmed.
   const isHeard = request.mailed_at || request.state !== "received";
   if (isHeard)
     await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);

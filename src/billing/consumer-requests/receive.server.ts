@@ -24,9 +24,9 @@ const LETTERS_A_DAY = 12;
 const OPEN = ["received", "confirmed"];
 
 /**
- * Stores a request, and sends its letter. Only letters have a limit (decision 0082): above it, an open case with a
- * letter is returned. Above the daily limit of requests without a letter, a request is only counted (decision 0093).
- * The function looks for no account, so that the answer is the same for every address.
+ * Stores a request and sends its letter. Above the limit of letters (decision 0082), it returns an open case of the
+ * mailbox, or stores a request without a letter. Above the daily limit of those, it only counts the request (decision
+ * 0093). It looks for no account, so that the answer is the same for every address.
  */
 export async function receive(
   services: Services,
@@ -62,7 +62,7 @@ export async function receive(
   });
 }
 
-/** The job's delay, because `receiveOwn` resolves the case itself. The job is for a failure or a crash meanwhile. */
+/** `receiveOwn` resolves the case itself. The job runs this much later, in case `receiveOwn` fails or crashes. */
 const JOB_WAITS_MS = MINUTE_MS;
 
 const STATUS = {

@@ -61,7 +61,7 @@ async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest
   return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
 }
 
-/** Asks PayPal about the last subscription, and our audit trail when the person last withdrew from another one. */
+/** Asks PayPal about the last subscription, and reads in our audit trail when the person last withdrew from another. */
 async function lookUp({ database, clock, paypal, refreshAsked }: Subscriptions, userId: UserId) {
   const id = (await refreshAsked(userId))?.paypal_subscription_id;
   const found = id ? await paypal.find(id) : undefined;

@@ -228,7 +228,7 @@ describe("the weekly mail", () => {
     let sent = 0;
     const slow = app.database.withPlugin({
       transformQuery: ({ node }) => node,
-      // The first count of the week waits for the other process.
+      // This process is slow: before its first count returns, the app's own job sends the report.
       async transformResult({ result }) {
         if (sent === 0 && result.rows[0] && "count" in result.rows[0]) sent = (await digests()).length;
         return result;

@@ -106,12 +106,12 @@ export function latest(...instants: (string | null)[]): string | null {
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
   // A first charge that failed is not late. Otherwise each new account would get three days of Premium for free.
   if (facts.paid_through === null && facts.failed_payments > 0) return false;
-  // Another subscription that is never paid must not start a new wait.
+  // `awaited_since` counts across subscriptions, so a second unpaid one gets no new three days of Premium.
   const since = facts.paid_through ?? facts.awaited_since ?? facts.paypal_status_since;
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }
 
-/** PayPal bills on the original day of the month, such as 28 February, 31 March: up to this much after a month. */
+/** PayPal bills on the original day of the month: after 28 February on 31 March, so up to this much over a month. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */

@@ -50,7 +50,7 @@ export function closeSubscriptionFlow(): void {
   flowStore.set("closed");
 }
 
-/** The service worker sees no cookies. While this cache exists, it answers `/` with the members' home. */
+/** While this cache exists, the service worker answers `/` with the members' home. A service worker sees no cookies. */
 export const PREMIUM_MARK = "was-premium";
 
 export function clearPremiumMark(): void {

@@ -19,7 +19,7 @@ export interface Fetched extends SeenSubscription {
   at: Date;
 }
 
-/** The ledger of charges. Injected, because it belongs to a feature that builds on this one. */
+/** The stored charges. The application injects them, because their feature, `charges`, builds on this one. */
 export interface Ledger {
   /**
    * Runs last in the transaction that stores PayPal's answer, under the member's lock. For a second subscription,

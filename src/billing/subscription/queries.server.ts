@@ -197,7 +197,7 @@ export async function savePrepared(
   paypalSubscriptionId: string,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    // A deletion in progress would not terminate a subscription that it has not seen.
+    // Without the lock, an account's deletion at the same time would miss this subscription and not terminate it.
     if (!(await lockMember(transaction, userId))) return false;
     const kept = await transaction
       .updateTable("prepared_subscriptions")
@@ -264,7 +264,7 @@ export async function notePrepared(database: Queryable, userId: UserId, id: stri
   await ownPrepared(database, userId, id).set(noted).execute();
 }
 
-/** Claims the lookup across all processes; false if another call claimed it within `restMs`. 0 always claims. */
+/** Claims the lookup across all processes; false if another call claimed it within `restMs`. With 0 it never fails. */
 export async function takePreparedLook(
   database: Queryable,
   userId: UserId,

@@ -151,7 +151,7 @@ async function expectInLedger(at: Place, userId: string, isThere: boolean): Prom
   expect(subjects.includes(memberSubject(userId)), "the ledger has the deletion").toBe(isThere);
 }
 
-/** A deletion removes everything or nothing. Afterwards PayPal makes no charge, and the ledger has the fact. */
+/** A deletion removes everything or nothing. Afterwards PayPal makes no charge, and the ledger names the deletion. */
 const deletionBy = (who: string, remove: Work<Leaver>["run"]): Work<Leaver> => ({
   name: `a deletion by ${who}`,
   prepare: leaver,

@@ -25,7 +25,7 @@ const OWN =
 
 const FILE = "file ";
 
-/** Leaves out files: a picture's file comes before its row, and a file without a row is swept later. */
+/** Leaves out files: a picture's file comes before its row, and a job deletes a file without a row later. */
 export const rowsOf = (state: readonly string[]) => state.filter((line) => !line.startsWith(FILE));
 
 /** Leaves out what jobs change by themselves: the queues, and the files that they remove. */

@@ -39,7 +39,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
   return (
     <>
       {problem && phase !== "kept" && (
-        // Only the failure of PayPal's script has no notice, so its text is an alert.
+        // All problems except a failed load of PayPal's script also show a toast, so only this text is an alert.
         <div role={phase === "rejected" ? "alert" : undefined}>
           <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
         </div>

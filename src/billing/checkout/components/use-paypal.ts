@@ -48,7 +48,7 @@ const SESSION_PROBLEM: Problem = {
 
 /** `firstChargeAt` is ISO 8601; null for today. */
 export function usePaypal(price: string, firstChargeAt: string | null) {
-  // An approval that the server does not know yet comes before a new attempt.
+  // A stored approval has not reached the server yet, and must be confirmed before a new attempt.
   const [isUntold] = useState(() => readApproval() !== null);
   const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
   const [problem, setProblem] = useState(isUntold ? POST_APPROVAL_PROBLEM : undefined);
@@ -148,7 +148,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
 function creationProblem({ code, message }: CallError): Problem {
   const title = "Error de Suscripción";
   if (code === "unauthenticated") return SESSION_PROBLEM;
-  // The server explains in its message that the page's words are old, or that it still asks PayPal after a restore.
+  // The server's message says that the accepted terms are outdated, or that it still asks PayPal after a restore.
   if (code === "bad_request" || code === "unavailable") return { title, description: message };
   if (code === "conflict" || code === "offline") {
     const detail = code === "conflict" ? ALREADY_OPEN : message;

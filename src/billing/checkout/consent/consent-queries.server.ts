@@ -28,7 +28,7 @@ interface Consent {
   timeZone: string | undefined;
 }
 
-/** Records the server's own words, once for each subscription and version: the first acceptance counts. */
+/** Stores the terms as this server words them, once for each subscription and version: the first acceptance counts. */
 export async function insertConsent(database: Queryable, userId: UserId, consent: Consent, now: Date) {
   const { id, price, firstChargeAt, timeZone } = consent;
   await database

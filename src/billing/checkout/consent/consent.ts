@@ -13,7 +13,7 @@ export function paymentTerms(price: string, firstCharge: string | null): string 
   return `Pagas ${price} por PayPal. El primer cobro es ${firstCharge ? `el ${firstCharge}, cuando termine lo que ya pagaste` : "hoy"}. Cancelas cuando quieras en tu perfil, en PayPal o con el Botón de baja. ${GOING_BACK}`;
 }
 
-/** The words beside the box that a member ticks, around the links to both documents. */
+/** The words beside the consent's box: this lead, then the names of two documents, which are links on the page. */
 export const CONSENT_LEAD = "Acepto estos cobros,";
 const CONSENT_DOCUMENTS = "los Términos de servicio y la Política de privacidad";
 

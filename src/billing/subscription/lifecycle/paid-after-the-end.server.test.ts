@@ -1,4 +1,4 @@
-// On PostgreSQL too: the queries of consents must work on both engines.
+// On PostgreSQL too: each subscription here stores a consent, and these queries must work on both engines.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

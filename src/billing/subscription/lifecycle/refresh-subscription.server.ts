@@ -50,7 +50,7 @@ const SAID_AGAIN_MS = 7 * DAY_MS;
  * | paid and not live, and another id is stored | only `paid_through`                 | facts                 | no   |
  * | any other                                   | all                                 | facts                 | no   |
  *
- * "Open" is `is_open` of the prepared id; ¹ only in APPROVAL_PENDING. Lookups of a stored id go on anyway. A live
+ * "Open" is `is_open` of the prepared id; ¹ only in APPROVAL_PENDING. The stored id is looked up in any case. A live
  * subscription is terminated if its last payment was refunded, or if it stays APPROVED for 72 hours.
  * @throws AppError `provider_failed` if PayPal does not answer; no facts change then. If only the list of payments
  * fails, the rest of the answer still changes the facts. Then it throws for a retry, unless a member has asked

@@ -28,7 +28,7 @@ const endingSchema = z.object({
 });
 type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
-/** Call it in the transaction of the decision. The job retries failures, and an unapproved or unknown id for 7 days. */
+/** Call it in the transaction that decides the end. For 7 days, the job also retries an unapproved or unknown id. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
   const state = `${ending.isRefunded ? REFUNDING : ENDING} ${now.toISOString()}`;
   const known = (await findState(database, PAYPAL, ending.id)) ?? "";
@@ -67,7 +67,7 @@ export function terminationJob(lifecycle: Lifecycle, onEnded: (id: string) => Pr
 }
 
 /**
- * Idempotent. @returns "unapproved" if there is nothing to cancel yet, "unknown" also with wrong credentials
+ * Idempotent. @returns "unapproved" before an approval; "unknown" if PayPal has no such id for our credentials
  * @throws AppError `provider_failed` if PayPal does not answer, cancel or refund
  */
 export async function terminateAtPaypal(
@@ -80,7 +80,7 @@ export async function terminateAtPaypal(
     return { ...about, action: `${act}: ${reason}`, answer };
   };
   const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
-  /** True if the trail has the act, perhaps noted by a process that died before it heard PayPal's answer. */
+  /** True if the audit trail has this act. A process may have recorded the act and died before PayPal's answer. */
   const wasAsked = (act: string, answer?: unknown) => hasAudit(database, entryOf(act, answer));
   let found = await paypal.look(id);
   if (found && isLive({ paypal_status: found.status })) {

@@ -14,7 +14,7 @@ await app.newMember();
 const [event] = await control.listEvents();
 const genuine = await control.requestOf(event?.id ?? "");
 
-/** Creates a webhook reader with the settings of production, and an edge in front of PayPal that counts calls. */
+/** Creates a webhook reader with the settings of production, and a proxy to the simulated PayPal that counts calls. */
 async function realReader() {
   const edge = await startPaypalEdge(app.paypalUrl);
   stopAfterTests(() => edge.close());

@@ -235,7 +235,7 @@ const BUSY = 429;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** `isTrial`: true in a trial copy, which never calls PayPal. */
+/** `isTrial`: true on a server that only tries out a restored backup. It never calls PayPal. */
 export type PaypalAccount = Pick<Config["paypal"], "apiUrl" | "clientId" | "clientSecret"> & {
   isTrial?: boolean;
 };

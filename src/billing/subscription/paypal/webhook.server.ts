@@ -33,19 +33,19 @@ const headersSchema = z.object({
   "paypal-cert-url": z.string().check(z.maxLength(500)),
 });
 
-/** The form of an id of PayPal or of a member, in any field. */
+/** Matches an id of PayPal or of a member. */
 const NAME = /^[\w-]{6,64}$/;
 /** PayPal's events name some dozens of ids. */
 const NAMES_MAX = 300;
 
 /**
  * Refuses webhooks that PayPal has not signed: RSA with SHA-256 over the transmission's id and time, our webhook's id
- * and the body's CRC-32 (PayPal, "Webhooks, integrate: verify the message yourself"). So the body is parsed last.
+ * and the body's CRC-32 (PayPal, "Webhooks, integrate: verify the message yourself"). Then reads the body.
  */
 export function webhookReader(config: Config, clock: Clock) {
   const findCertificate = paypalCertificates(config, clock);
 
-  /** @throws AppError `bad_request` if not from PayPal; see `paypalCertificates` for the others */
+  /** @throws AppError `bad_request` if not from PayPal, and the errors of `paypalCertificates` */
   return async (headers: IncomingHttpHeaders, body: Buffer) => {
     const parsed = headersSchema.safeParse(headers);
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");

@@ -79,7 +79,7 @@ function useActivation(noticeOf: (subscription: Subscription | null) => Toast): 
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const { opening, open, close } = useLazyOpening<Subscription>(CancelSubscriptionDialog);
-  /** The card shows this text in place, because the page's notices may be missing without a connection. */
+  /** True if the dialog's code could not be loaded. The card says so, because the code of toasts may be missing too. */
   const [isMissing, setIsMissing] = useState(false);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
