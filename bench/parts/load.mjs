@@ -11,7 +11,7 @@ import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const MEMBERS = 200;
 const CALLS_A_SECOND = 40;
-/** The number of writes in ten calls. At most one call asks for a page; the others read the changes. */
+/** The number of writes in ten calls. 7 % of the calls ask for a page; the others read the changes. */
 const WRITES_OF_TEN = 3;
 const LOOK_EVERY_MS = 1000;
 const SHARE = 0.1;
@@ -21,7 +21,7 @@ export const load = {
   full: { minutes: 60 },
   async run({ engines, minutes }, lines) {
     lines.push(
-      `${MEMBERS} members, ${CALLS_A_SECOND} calls a second for ${minutes} minutes: of ten, ${WRITES_OF_TEN} writes of all tools in turn, a page, and reads. ` +
+      `${MEMBERS} members, ${CALLS_A_SECOND} calls a second for ${minutes} minutes: ${WRITES_OF_TEN * 10} % write in all tools in turn, 7 % ask for a page, the others read. ` +
         "The first tenth of the time against the last. The engines run at the same time.",
     );
     const seen = engines.map(() => ({ calls: [], memory: [] }));

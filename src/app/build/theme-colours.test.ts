@@ -45,7 +45,7 @@ test("no words have a colour whose contrast is not computed", () => {
   const faint = files.filter((file) =>
     /\btext-(edge|line|raised|wash|shade)\b/.test(readFileSync(file, "utf8")),
   );
-  // A large drawn word that the flyer crosses out, and an icon.
+  // Exceptions: an icon in the dialog, and a large crossed-out word on the flyer.
   expect(faint.toSorted()).toEqual([
     "src/billing/checkout/components/pitch-dialog.tsx",
     "src/lessons/promo/flyers/flyers.tsx",

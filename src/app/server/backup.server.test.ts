@@ -85,7 +85,7 @@ beforeAll(async () => {
   const database = openOwn(live);
   // A restore discards the messages that wait to be sent.
   await database.deleteFrom("outgoing_messages").where("done_at", "is", null).execute();
-  // A restore postpones due reminders. Only the goal's letter is due, whenever this runs.
+  // A restore postpones due reminders. With these dates only the goal's letter is due, whenever the test runs.
   await database
     .updateTable("planned_reminders")
     .set({ day: "2099-03-04", due_at: "2099-03-05T01:15:00.000Z" })
@@ -320,7 +320,7 @@ test("what happened after the backup does not happen again: deletions, mail and 
   });
   const database = openOwn(place);
   expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
-  // The next ledger, whatever its folder, knows that deletion too.
+  // The restored database has the deletion, so a later ledger in any folder gets it too.
   expect(await findDeletion(database, leavingId)).toBeDefined();
   const messages = await database.selectFrom("outgoing_messages").select(["source_id", "outcome"]).execute();
   expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);

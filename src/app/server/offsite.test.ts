@@ -162,7 +162,7 @@ describe("a backup in the bucket", () => {
     expect(await knownBy(other)).toEqual(["a", "b", "c", "d", "e"]);
     expect(await readFile(join(other, LEDGER), "utf8")).toContain(signed);
 
-    // The ledger learns the facts that another machine adds, and joins many objects into one.
+    // The ledger takes over the facts of another machine, and joins many objects into one.
     for (let count = 0; count < 60; count++)
       put(`backups/ledger-2-${count}.txt`, linesOf([factOf("f")], undefined));
     clock.ms += 5 * MINUTE_MS;

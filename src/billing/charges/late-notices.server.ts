@@ -9,7 +9,7 @@ export const lateNotices: Command = {
   summary: "Lists the renewals of the last 30 days that were announced late or not at all",
   usage: `npm run owner -- late-notices
 
-The law asks for five days at least (docs/operating.md). Changes nothing.`,
+The law asks for five days at least (decision 0081). Changes nothing.`,
   async run(_input, { services, print }) {
     const { database, clock } = await services();
     const late = await listLateRenewals(database, clock());

@@ -44,7 +44,7 @@ const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   planned_reminders: ["is_past"],
   outgoing_messages: ["lane", "letter", "failures", "open_attempts", "try_at", "claim", "claimed_until"],
 };
-/** Columns that only synchronisation needs. */
+/** Columns that only synchronisation and the upkeep of pictures need. */
 const SYNC_COLUMNS = ["version", "revision", "marked", "free_from", "removed_at"];
 
 let count = 0;
@@ -213,7 +213,7 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
-    // Both pictures exceed a socket's buffers, and one picture of each download fits the member's share of memory.
+    // A picture is larger than a socket's buffers. The memory budget of a member has room for two pictures.
     for (let count = 0; count < 2; count++) {
       const { file } = await uploadPicture(member);
       await folder.put(`${await member.userId()}/${file}`, new Uint8Array(11 * 1024 ** 2));

@@ -35,7 +35,7 @@ async function sessionOf(member: Visitor) {
   return body;
 }
 
-/** Follows the dialog's sign-in link up to the provider's redirect back. */
+/** Signs in again at the provider. Returns the provider's address and the callback that it redirects to. */
 async function answerOf(member: Visitor, provider: Provider, person: Person, path = "/perfil") {
   const { id } = (await sessionOf(member)).user;
   const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, {

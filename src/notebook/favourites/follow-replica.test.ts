@@ -77,7 +77,7 @@ function leave(): void {
   hideFavourites();
 }
 
-/** Opens a page of the Premium member, and waits for the first exchange. */
+/** Opens a page of the Premium member, and waits for the first sync. */
 async function open(id: string): Promise<void> {
   sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
   subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });

@@ -99,7 +99,7 @@ describe("a new goal", () => {
       ...Array(ACTIONS_MAX).keys(),
     ]);
     expect([goal.whys.length, goal.obstacles.length]).toEqual([WHYS_MAX, OBSTACLES_MAX]);
-    // A device sends such an edit without the goal before it, because the body would be too large.
+    // A device sends an edit of such a goal without `before`, because the body would be too large.
     const body = edited(goal, { title: "Pan" });
     expect((await keepGoal(ana, goal.id, body)).status).toBe(204);
     expect(await goalOf(ana, goal.id)).toMatchObject({

@@ -74,8 +74,7 @@ test("two devices' marks join by day, and the last press of a day wins in whatev
   const id = newId();
   await keep(member, id);
   await mark(member, id, "2026-11-20", "done", "2026-11-20T20:00:00.000Z");
-  // This device was offline: its press of the 20th is older than the stored one, and its press of the 19th counts for
-  // the 19th.
+  // The second device was offline. Its press for the 20th is older than the stored one. It pressed the 19th twice.
   await mark(member, id, "2026-11-20", "off", "2026-11-20T08:00:00.000Z");
   await mark(member, id, "2026-11-19", "least", "2026-11-19T23:30:00.000Z");
   await mark(member, id, "2026-11-19", null, "2026-11-20T09:00:00.000Z");

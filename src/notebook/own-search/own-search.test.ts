@@ -44,7 +44,7 @@ function found(records: OwnRecords, query: string): OwnEntry[] {
   return finish(searchOwn(finish(prepareEntries(searchedKinds, new Map(byId))), query));
 }
 const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ id }) => id);
-/** Writes what a result shows of the first found record, with its matches in brackets. */
+/** Returns the first result's title or excerpt, with the matches in brackets. */
 const shown = (part: "title" | "excerpt", records: OwnRecords, query: string) =>
   found(records, query)
     .slice(0, 1)

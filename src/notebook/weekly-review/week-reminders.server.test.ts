@@ -10,7 +10,7 @@ import { weekToReview } from "./week/iso-week.ts";
 
 const at = await startReminding();
 
-/** Sets the review's reminder to tomorrow at ten, far from midnight: a reminder ends with its day. */
+/** Sets the review's reminder to tomorrow at ten, far from midnight, because the reminder comes on its day only. */
 async function inviteTomorrow(member: Visitor) {
   const { time_zone } = await at.settingsOf(member);
   const now = at.app.clock();

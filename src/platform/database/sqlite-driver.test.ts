@@ -58,7 +58,7 @@ test("a write lock that is held too long makes a write fail as unavailable, with
     last = now;
   }
   await refusal;
-  // A blocking wait would take a second.
+  // A wait that blocks would take up to three seconds.
   expect(longestMs).toBeLessThan(900);
   unlock();
   await write("b");

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the events that reach the listener, each dispatched on its own. */
+/** Dispatches each event alone, and returns those that reach the listener. */
 function heardBy(follow: (listener: () => void) => () => void): string[] {
   const heard: string[] = [];
   for (const type of ["visibilitychange", "pageshow", "online", "offline", "focus"]) {

@@ -27,7 +27,7 @@ let calls: string[];
 
 beforeEach(() => {
   page = { cookie: "signed_in=1" };
-  // The methods are inherited, because only the own properties of a browser's storage are keys.
+  // The methods are inherited, because a storage's own properties are only its keys.
   stored = Object.assign(Object.create(STORAGE), { [DRAFT]: "{}" });
   calls = [];
   sessionStore.set(member);

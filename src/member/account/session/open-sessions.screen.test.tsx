@@ -12,7 +12,7 @@ const section = () => page.getByRole("region", { name: "Dónde tienes la sesión
 const items = () => section().getByRole("listitem").elements();
 const said = (text: string | RegExp) => section().getByText(text);
 
-/** This device's session, last in the list, and `others` more. */
+/** Returns sessions of `others` devices, and this device's session at the end. */
 function sessions(others: number): OpenSession[] {
   const at = "2026-11-20T12:00:00.000Z";
   return Array.from({ length: others + 1 }, (_, index) => ({

@@ -16,7 +16,7 @@ const STATES = {
 } satisfies Record<string, SessionState>;
 const names = Object.keys(STATES) as (keyof typeof STATES)[];
 
-/** The state after an event, for each state before it. */
+/** Returns the state that follows each state of `STATES` after the event. */
 function after(event: SessionEvent): SessionState[] {
   return names.map((name) => nextSession(STATES[name], event));
 }

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The server dates a session to the millisecond, and answers with seconds. */
+/** The cookie has the session's end in milliseconds, the server's answer in seconds. */
 const cookieOf = (expiresAt: number) => `signed_in=1; session_mark=${expiresAt * 1000 + 321}`;
 const remember = (user: User, expires_at?: number) =>
   stored.set(KNOWN_USER, JSON.stringify({ ...user, expires_at }));
@@ -207,7 +207,7 @@ test("a member's call waits until the server has named them, and another member'
 test.each([
   ["refused", unauthenticated, "unauthenticated"],
   ["unreadable", () => new Response("", { status: 503 }), "unavailable"],
-  // Sync treats "internal" as the error of one entry, and would repeat the question for each entry.
+  // Sync treats "internal" as an error of one entry, so it would ask for the session again for each entry.
   [
     "failed",
     () => Response.json({ error: { code: "internal", message: "" } }, { status: 500 }),

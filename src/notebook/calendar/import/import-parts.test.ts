@@ -8,7 +8,7 @@ import { importParts } from "./use-import.ts";
 
 const EVENTS = 500;
 
-/** The server's default limit for a request body (app/server/app.ts). */
+/** The server's default limit for a request body (platform/http/server.ts). */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 const full = () =>

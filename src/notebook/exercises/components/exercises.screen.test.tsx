@@ -54,7 +54,7 @@ async function signIn(subscription: Subscription | null): Promise<string> {
   return session.user.id;
 }
 
-/** Opens a lesson as a member who pressed an exercise's button as a visitor. The caller resolves the returned answer. */
+/** Opens a lesson as a member who pressed an exercise's button before the sign-in. The caller resolves the answer. */
 async function openPressed() {
   const value = { ...noWords(), values: { "Para mí, tener éxito es…": "Cenar juntos" } };
   localStorage.setItem("draft:visitor:exercise:exito:definicion", JSON.stringify({ id: "1", value }));

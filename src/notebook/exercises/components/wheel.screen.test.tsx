@@ -58,7 +58,7 @@ test("the drawing shows whole names, a number answers one part, by the finger or
     .toEqual(PARTS.map((name) => (name === "Vínculos" ? "nueve de diez" : "sin nota")));
   expect(drawn()).toEqual({ dots: 1, isClosed: false });
 
-  // The key and the press both answer 1 without moving the thumb.
+  // The thumb stands at 1, so Enter or a press can answer 1 without moving it.
   (slider("Salud").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9", Salud: "1" });

@@ -24,7 +24,7 @@ test("an idea becomes a goal in ten presses, because each step's field has the f
   await page.viewport(360, 640);
   await openAsPremium(NEW_IDEA);
   await expect.element(field("Título de la idea")).toHaveFocus();
-  // The first press was "Idea" on Hoy.
+  // A member has pressed "Idea" on Hoy to come here.
   let presses = 1;
   const press = async (target: Locator) => {
     await target.click();

@@ -32,7 +32,7 @@ async function openComparison(): Promise<void> {
   await expect.element(openDialog()).toBeVisible();
 }
 
-/** Saves as an earlier device did: a blank field counted as 100, an untouched one as 0. */
+/** Saves as an earlier release did: a blank field counted as 100, an untouched one as 0. */
 function keepEarlier(changed: Partial<Comparison> = {}): void {
   const { answered: _, ...earlier } = buildComparison(DAY, 80);
   api.notebook.keep("comparison", {

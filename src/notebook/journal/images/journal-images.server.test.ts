@@ -174,7 +174,7 @@ describe("picture storage", () => {
     for (const name of [...names, arriving]) await writeFile(join(folder(), userId, name), "x");
     const url = await upload();
     await later(25 * HOUR_MS);
-    // By now the file that was arriving is old too, so the job has deleted it.
+    // The arriving file got no row and is a day old now, so the job has deleted it too.
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 
@@ -264,7 +264,7 @@ describe("picture storage", () => {
   });
 });
 
-// A restored database is older than the files. No file may be deleted that the newer database may still name.
+// A restored database is older than the files. The server must delete no file that the newer database names.
 describe("with an older database", () => {
   const TABLES = [
     "users",

@@ -68,7 +68,7 @@ beforeEach(() => {
   });
 });
 
-/** A deliberate sign-out, which also ends the sync. */
+/** Signs the member out on purpose, and ends the sync. */
 function leave(): void {
   sessionStore.set({ status: "signed-out" });
   openNotebook.current?.end();

@@ -13,7 +13,7 @@ interface Refusal {
 }
 
 const at = await startReminding();
-/** Shared by tests whose requests are all rejected. */
+/** Tests whose requests are all refused share this member. */
 const { member: ana } = await at.newMember();
 const anasDevice = await at.newDevice(ana);
 
@@ -59,7 +59,7 @@ describe("a member's reminder settings", () => {
     const montevideo = { time_zone: "America/Montevideo", is_zone_chosen: false };
     await tell("america/MONTEVIDEO");
     expect(await at.settingsOf(member)).toMatchObject(montevideo);
-    // A browser may know no zone of its own.
+    // A browser may not know its zone, or may name only an offset.
     for (const none of ["Etc/Unknown", "GMT-03:30", "-03:30"])
       expect(await tell(none)).toMatchObject({ status: 200, body: montevideo });
     expect(await at.settingsOf(member)).toMatchObject(montevideo);

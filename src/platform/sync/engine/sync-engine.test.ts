@@ -232,7 +232,7 @@ test("a failed upload does not report another mutation as queued while that one 
   const note = change("note");
   await expect.poll(() => calls).toContain("PUT note");
   refuseFile();
-  // This read gives time to whatever the file's failure starts.
+  // During this read the engine can react to the file's failure.
   await device.read();
   resolve();
   expect((await note).state).toBe("applied");

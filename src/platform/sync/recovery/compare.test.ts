@@ -209,7 +209,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
     return { ok: true, data: B_REFUSED, position: position() };
   };
   await notebook.sync();
-  // The server may still have records that the device has no copy of.
+  // The device also offers "lost", without its picture: the server may still have that picture.
   expect(titles()).toEqual([["a", "b", "c"], ["lost"]]);
   expect(offers().flatMap(({ ids }) => ids)).toEqual([]);
   expect(refused()).toMatchObject([

@@ -147,7 +147,7 @@ test.each([
   expect((await giveBack(ana, [lost])).body).toEqual(DONE);
   const found = [await titles(), await conflictTitles()];
   expect(found).toEqual([how.includes("edit") ? ["Después", "Otra"] : ["Otra"], []]);
-  // The call that wrote the text changes nothing either when it comes again.
+  // A repetition of the call that wrote the text changes nothing either.
   await ana.keepIdea("Perdida", id, "", base);
   expect(await titles()).toHaveLength(how.includes("edit") ? 2 : 1);
 });
@@ -192,7 +192,7 @@ describe("a return", () => {
         .map(({ kind, id }) => ({ kind, id, code: "bad_request", message: expect.any(String) })),
     );
     expect(await titles()).toEqual(["Antes", "Buena"]);
-    // The named mutation is still applied when it comes.
+    // The server applies the named mutation when it arrives later.
     await ana.keepIdea("Llega", newId(), "", named);
     expect(await titles()).toEqual(["Antes", "Buena", "Llega"]);
   });
@@ -384,7 +384,7 @@ describe("pages of the journal", () => {
     expect([await pages(), await conflictTitles()]).toEqual([["Nueva"], ["Perdida"]]);
     expect(await ana.records("conflict")).toMatchObject([{ version, record_id: holder }]);
     await ana.call("DELETE", `/api/journal/${holder}?base=${newId()}`);
-    // The text becomes the page, and the device that wrote it edits it under its former id.
+    // The text becomes the page. The device that wrote this text still edits it under the former id.
     expect((await giveBack(ana, [deletionOf({ kind: "journal", id: holder })])).body).toEqual(DONE);
     expect(await pages()).toEqual(["Perdida"]);
     await keepRecord(ana, lost, { event_date: FROM, title: "Editada", base: version });

@@ -16,7 +16,7 @@ class LateObserver {
   }
 
   disconnect() {
-    // Both entries were already reported.
+    // Nothing is left to stop: `observe` has reported both entries.
   }
 }
 

@@ -52,7 +52,7 @@ test("Escape closes the notice with the focus, which goes to the one before", as
 });
 
 test("a newer notice takes over the focus, and is held by nothing once that has left", async () => {
-  // An earlier click may have left the pointer where the notice appears, and a pointer holds it.
+  // An earlier click may have left the pointer where the notice appears. A notice under the pointer would stay.
   await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
   show("Uno");
   await userEvent.keyboard("{Tab}");
