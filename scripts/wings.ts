@@ -11,7 +11,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 const LINES_MAX: Record<string, number> = {
   app: 5185,
   notebook: 25797,
-  lessons: 5902,
+  lessons: 5899,
   billing: 8111,
   member: 3664,
   platform: 15075,

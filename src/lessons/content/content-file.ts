@@ -10,7 +10,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A fault in a piece of a lesson. `readLesson` turns it into a `ContentError` with file and section. */
+/** A fault in a piece (a block such as `:::nota`). `readLesson` adds file and section in a `ContentError`. */
 export class PieceError extends Error {}
 
 interface MarkdownSection {
@@ -22,7 +22,7 @@ interface MarkdownSection {
 
 export const filled = z.string().trim().min(1, "is empty");
 
-/** An id that must equal the file's name without its extension (`readFields`). */
+/** An id. `readFields` refuses one that differs from the file's name without its extension. */
 export const contentId = z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -");
 
 /** @throws ContentError for invalid YAML or fields, and if the id differs from `file` (`metas.md`) */

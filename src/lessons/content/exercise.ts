@@ -1,29 +1,29 @@
 /**
- * An exercise: the build writes it from a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads its HTML, an
- * element with `data-exercise` and a label for each line with its field.
+ * The kinds of exercises. The build renders an exercise of a lesson (`:::ejercicio`, docs/lessons.md) as an element
+ * with `data-exercise` and, for each line, a label with a field.
  */
 
 export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The places where the words of an exercise can go, by the names that writers use. */
+/** The tools that can receive a reader's words from an exercise, by the names in lesson files. */
 export const DESTINATIONS = ["idea", "meta", "nota", "calendario", "habito"] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** The use of a line, besides the note. A line with `une` is only part of the sentence. */
+/** How the tools use a line: `une` is a part of the sentence, `titulo` the whole sentence (docs/lessons.md). */
 export const ROLES = ["titulo", "une", "porque", "accion", "limite", "respuesta", "fecha"] as const;
 type Role = (typeof ROLES)[number];
 
 /** The roles of lines that have a day instead of a text. */
 export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];
 
-/** The longest line in UTF-16 units, equal to the limit of a goal's item. A note has room for all lines. */
+/** The longest line in UTF-16 units, equal to the limit of a reason or action of a goal. */
 export const LINE_MAX = 500;
 
 export interface Line {
   label: string;
   role: Role | undefined;
-  /** The text before the reader's words in a sentence; for `respuesta` the obstacle, for `fecha` the event's title. */
+  /** The text before the reader's words in the sentence. For `respuesta` the obstacle, for `fecha` an event's title. */
   text: string;
 }
 

@@ -7,7 +7,7 @@ const TEXT_MAX = 125;
 const LONGEST_PRICE = "$99 999.99 MXN";
 
 const ground = z.enum(["paper", "wash", "night", "ember", "dawn"]);
-/** A text without placeholders. Its picture is in the repository, so it is the same for every installation. */
+/** A text in the ad's picture. It has no placeholder, because the repository has one picture for all installations. */
 const drawn = filled.regex(/^[^{]*$/, "has a placeholder, and a picture has no settings");
 
 function feedText(max: number) {
@@ -23,7 +23,7 @@ const adSchema = z.strictObject({
   leftPanel: z.strictObject({ ground, headline: drawn, bullets: z.array(drawn).length(3, "must be three") }),
   rightPanel: z.strictObject({
     ground,
-    /** Describes the picture, as a prompt for another tool that could create it. */
+    /** A prompt from which an image generator could create the background. */
     bgImage: filled,
     bgAlt: filled,
     message: drawn,

@@ -24,7 +24,7 @@ const numberSchema = z
       .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, "is not yyyy-MM or yyyy")
       .optional(),
     doubt: filled.optional(),
-    // The page where somebody found the number. The next check uses it, and our page omits it.
+    // The page where somebody found the number, for the next check of all numbers. Our page omits this address.
     url: z.url({ protocol: /^https?$/ }),
   })
   .refine(
@@ -66,7 +66,7 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
   };
 }
 
-/** Returns a regular expression's source. Its match leaves the last space in the text for the next match. */
+/** Returns the source of a regular expression. A match leaves the space behind it for the next match. */
 function expression(patterns: readonly string[]): string {
   const all = patterns.map((each) =>
     each

@@ -7,7 +7,7 @@ import { fillerOf } from "./read-legal-text.ts";
 
 type Price = Pick<SiteSettings, "premiumAmount" | "premiumCurrencyName">;
 
-/** Fills in the price, its currency and the right to withdraw. @throws ContentError */
+/** Fills in the price, its currency and the sentence about the right of withdrawal. @throws ContentError */
 export function readLandingQuestions(file: string, source: string, price: Price) {
   const { premiumAmount, premiumCurrencyName: moneda } = price;
   const fill = fillerOf(file, { precio: `${premiumAmount} / mes`, moneda, arrepentirse: GOING_BACK });

@@ -30,7 +30,7 @@ const frontMatterSchema = z.strictObject({
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
-/** Fills in the operator's settings and the term to withdraw. @throws ContentError */
+/** Fills in the operator's settings and the withdrawal period. @throws ContentError */
 export function readLegalText(file: string, source: string, operator: Operator) {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const { intro, sections } = splitSections(file, body);

@@ -14,7 +14,7 @@ import {
 const TITLE = /^### (.+)$/;
 const LINE = /^- (.*?)(?: \{(\S+?)(?: «(.+)»)?\})?$/;
 const ROADS = /^Van a: (.+)$/;
-/** These classes occur on the key pages anyway: their documents inline no other styles. */
+/** Classes that the components of the key page also use, because its documents contain no other styles. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
 /** Renders fields without a name or form: nothing sends them. "off" stops browsers from offering earlier words. */

@@ -3,14 +3,14 @@ import { marked } from "marked";
 import { PieceError } from "./content-file.ts";
 import { renderExercise } from "./read-lesson-exercise.ts";
 
-/** An entry of a piece. All fields are HTML. */
+/** An item `**Term.** Text` of a piece's list, perhaps with an example below it. All fields are HTML. */
 interface Entry {
   term: string;
   text: string;
   example: string | undefined;
 }
 
-/** The renderer of each piece, by the name that writers use. `argument` is the text after the name. */
+/** The renderer of each piece, a block that a lesson opens with `:::name argument` and closes with `:::`. */
 const pieces: Record<string, (body: string, argument: string) => string> = {
   letras: (body) => letters(entriesOf(body)),
   contraste: contrast,
@@ -153,7 +153,7 @@ function rule(body: string): string {
   return `<div class="piece rule">${text}${drawings}</div>`;
 }
 
-/** Separates the drawings from the text, because the piece decides where they go. */
+/** Separates the drawings from the text, because each kind of piece places its drawings differently. */
 function apart(body: string): { text: string; drawings: string } {
   const lines = body.match(/^::.*$/gm) ?? [];
   return { text: render(body.replaceAll(/^::.*$/gm, "")), drawings: lines.map(drawing).join("") };

@@ -1,7 +1,7 @@
 import { fold } from "#platform/shared/text/fold-text.ts";
 import type { HelpWords } from "./help.ts";
 
-/** The search loads these words without the numbers. */
+/** The patterns of words that ask for help. The search loads them without the telephone numbers. */
 const [sources] = Object.values(
   import.meta.glob<HelpWords>("/content/help/*.yaml", { query: "?words", import: "default", eager: true }),
 ) as [HelpWords];

@@ -24,15 +24,15 @@ export interface Help {
   countries: HelpCountry[];
 }
 
-/** Sources of regular expressions. They match folded words that have one space before and after each word. */
+/** Sources of regular expressions for a `fold`ed text with one space around each word. `everyday`: harmless phrases. */
 export interface HelpWords {
   words: string;
   everyday: string;
 }
 
 /**
- * Instants at which our countries' clocks differed. Only Bolivia and Puerto Rico, and Tijuana and Los Angeles, have had
- * equal clocks since 1970. Names of time zones would need `Intl`, whose first use blocks a cheap phone for 100 ms.
+ * Instants at which these countries' clocks differed. Only Bolivia and Puerto Rico, and Tijuana and Los Angeles, have
+ * had equal clocks since 1970. Names of time zones would need `Intl`, whose first use blocks a cheap phone for 100 ms.
  */
 const INSTANTS = [
   ...["1970-10-15", "1974-05-20", "1979-04-10", "1986-01-15", "1987-07-15"],

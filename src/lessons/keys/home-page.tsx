@@ -9,7 +9,7 @@ import type { KeySummary } from "./lesson.ts";
 
 interface HomePageProps {
   keys: readonly KeySummary[];
-  /** Renders the heart beside a key's title. It belongs to another feature. */
+  /** Renders the favourite button beside a key's title. The caller passes it, because this wing cannot import it. */
   heart: (key: KeySummary) => ReactNode;
   /** Elements that load later and cover the first section, so that the layout does not move. */
   late: ReactNode;
@@ -86,7 +86,7 @@ function NotebookInvitation() {
   );
 }
 
-/** An entry that is one large link, except for the heart above it. */
+/** The whole entry is one link. Only the favourite button lies in front of that link. */
 function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode }) {
   const { id, order, title, icon, description } = summary;
   return (

@@ -15,11 +15,11 @@ import { keys } from "./lessons.ts";
 
 interface KeyPageProps {
   lesson: Lesson;
-  /** The heart, which belongs to another feature. */
+  /** The favourite button. The caller passes it, because this wing cannot import it. */
   heart: ReactNode;
-  /** The lesson's task, which belongs to another feature. */
+  /** The lesson's task, from `lessons/path`. */
   end: ReactNode;
-  /** The member's records of this key, below everything else, so that they move nothing when they appear. */
+  /** The member's records that have this key as a tag. They are last, so that they move nothing when they appear. */
   own: ReactNode;
 }
 
@@ -149,7 +149,7 @@ function PrintedSource() {
   return <p className="print-only">Claves del Éxito{address}</p>;
 }
 
-/** The studies and books of a lesson. Their addresses are also readable on paper. */
+/** The studies and books of a lesson. Each link shows its whole address, so that it is useful on paper. */
 function Sources({ sources }: Pick<Lesson, "sources">) {
   return (
     <LessonSection {...SOURCES}>

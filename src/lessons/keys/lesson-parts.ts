@@ -14,7 +14,7 @@ export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases pa
 
 export const SOURCES: PartHeading = { id: "fuentes", title: "Fuentes" };
 
-/** Lists headings in the page's order. The last section is the conclusion, as a test ensures; appendices follow. */
+/** Lists headings in the page's order: examples and quotes follow the last section, which is the conclusion. */
 export function partHeadings(
   lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
 ): PartHeading[] {

@@ -37,7 +37,7 @@ const DRAWINGS: Record<string, Drawing> = {
 
 interface LegalPageProps {
   text: LegalText;
-  /** The form with which the reader can act at once. The text's model letter is then folded below it. */
+  /** The form that sends the reader's request. The text's model letter is then folded below the form. */
   form?: ReactNode;
 }
 

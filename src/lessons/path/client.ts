@@ -1,5 +1,5 @@
 import { createStore } from "#platform/shared/store.ts";
 import type { Path } from "./contract.ts";
 
-/** The path of the person who reads here; undefined until it is known. follow-path.ts fills it. */
+/** The reading progress of the member or visitor on this page; undefined until `follow-path.ts` has read it. */
 export const pathStore = createStore<Path | undefined>(undefined);

@@ -11,7 +11,7 @@ const changedAt = { changed_at: writtenAtSchema };
 
 const lessonMarkSchema = z.object({
   key_id: keyIdSchema,
-  /** The day by the reader's calendar; null after the reader has undone the mark. */
+  /** The day of reading on the reader's own calendar; null after the reader has undone the mark. */
   read_on: z.nullable(daySchema),
   ...changedAt,
 });
@@ -37,7 +37,7 @@ const pathSchema = z.object({
 });
 export type Path = z.infer<typeof pathSchema>;
 
-/** The reading path (docs/product.md, section 1, and decision 0064). */
+/** The reading path: the lessons that a person has read, and one chosen task (docs/product.md, section 1). */
 export const pathContract = defineContract({
   exchangePath: {
     address: "PUT /api/path",

@@ -14,7 +14,7 @@ let reader: string | null | undefined;
 let isFollowing = false;
 let isWaiting = false;
 
-/** Shows the reader's path, and exchanges a member's with the server. A repeated call only sends unsent changes. */
+/** Puts the reader's progress into `pathStore`; merges a member's with the server. A second call only sends changes. */
 export function followPath(): void {
   if (isFollowing) {
     if (isWaiting && reader) void exchange(reader);
@@ -48,7 +48,7 @@ async function exchange(memberId: string): Promise<void> {
   const result = await api("PUT /api/path", { body: sent, memberId });
   isWaiting = !result.ok;
   const now = readPath(memberId);
-  // A sign-out during the call has deleted the path.
+  // `now` is undefined if a sign-out during the call has deleted the path.
   if (!result.ok || !now || reader !== memberId) return;
   keepPath(memberId, takeAnswer(sent, now, result.data));
   show();
@@ -88,7 +88,7 @@ export function answerTask(answer: NonNullable<ChosenTask["answer"]>): void {
   });
 }
 
-/** Applies a change to the path in the storage, because another tab may have changed it. */
+/** Applies a change to the stored path, which another tab may have changed since this page read it. */
 function change(edit: (path: Path) => Path): void {
   if (reader === undefined) return;
   const path = edit(readPath(reader) ?? pathStore.get() ?? EMPTY_PATH);

@@ -1,6 +1,6 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 
-/** Returns true if this device stores anybody's path. Without one, visitors load no code of the path at first. */
+/** Returns true if this device stores reading progress. Otherwise visitors load no code for progress at first. */
 export function hasPath(): boolean {
   return browserStorage("local")
     .keys()

@@ -15,7 +15,7 @@ export function isRead({ lessons }: Path, keyId: string): boolean {
 }
 
 /**
- * Returns the next unread key after `before`. The key of the chosen task comes last, because home leads to it anyway.
+ * Returns the next unread key after `before`. The chosen task's key comes last, because the home page links to it.
  * @param before the lesson that the reader has just read, or else the one that was read last
  */
 export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path, before = lastRead(path)) {
@@ -31,8 +31,8 @@ function lastRead({ lessons }: Path): string | undefined {
 }
 
 /**
- * "chosen": today, so the page asks nothing. "yesterday" and "earlier": chosen then, so the page asks. "waiting": the
- * reader answered "todavía no" today, so the page asks on another day. "done": the reader answered "sí" today.
+ * "chosen": the reader chose the task today, so the home page asks nothing. "yesterday" and "earlier": the page asks.
+ * "waiting": the reader answered "todavía no" today, so the page asks on another day. "done": today's answer was "sí".
  */
 export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
 
@@ -41,7 +41,7 @@ export function taskLine(task: ChosenTask | null, today: string, yesterday: stri
   const wasToday = task.answered_on !== null && task.answered_on >= today;
   if (task.answer === "done") return wasToday ? "done" : undefined;
   if (wasToday) return "waiting";
-  // A traveller to the west may have chosen it on a day that has not begun here.
+  // After a flight to the west, `chosen_on` can be later than today.
   if (task.chosen_on >= today) return "chosen";
   return task.chosen_on === yesterday ? "yesterday" : "earlier";
 }

@@ -29,7 +29,7 @@ export async function findTask(database: Queryable, userId: UserId): Promise<Cho
   return task ?? null;
 }
 
-/** Stores the states that are newer than those in the database, under the member's lock. @returns the whole path */
+/** Stores newer states than those in the database. The caller holds the member's lock. @returns the whole path */
 export async function mergePath(
   transaction: Transaction<Tables>,
   userId: UserId,

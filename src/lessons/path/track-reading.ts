@@ -1,6 +1,6 @@
 import { onVisibilityChange } from "#platform/shared/page-lifecycle.ts";
 
-/** Calls `onRead` once the end was seen and the page visible for `neededMs`. Returns a function that stops it. */
+/** Calls `onRead` once `end` was seen and the page visible for `neededMs`. Returns a function that stops tracking. */
 export function trackReading(end: Element, neededMs: number, onRead: () => void): () => void {
   let isEndSeen = false;
   let visibleMs = 0;

@@ -146,7 +146,7 @@ type PlanWay = "unknown" | "home" | "profile" | "flow";
 
 const WISH = "¡Quiero ser Premium!";
 
-/** Remembers a click until session and subscription are known. Hides the label for a likely member until then. */
+/** Remembers a click until session and subscription are known. Hides the label until then if a member is known. */
 function PlanButton() {
   const way = planWay(useSession(), useSubscription());
   const [isAsked, setIsAsked] = useState(false);
@@ -178,7 +178,7 @@ function follow(way: Exclude<PlanWay, "unknown">): void {
   else openSubscriptionFlow();
 }
 
-/** Returns the button's action. If the server does not answer, the subscription flow explains the problem first. */
+/** Returns the button's action. If the server does not answer, the subscription flow explains the problem. */
 function planWay(session: SessionState, subscription: SubscriptionState): PlanWay {
   if (session.status === "loading") return "unknown";
   if (session.status === "signed-out") return "home";

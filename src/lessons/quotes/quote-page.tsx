@@ -49,7 +49,7 @@ function Actions({ text }: { text: string }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
   async function copy() {
-    // This does not use `copyText`: its chunk would be one more request of each first visit from a search engine.
+    // Do not use `copyText` here: its chunk would be one more request of each first visit from a search engine.
     try {
       await navigator.clipboard.writeText(text);
       setMustCopyByHand(false);

@@ -9,7 +9,7 @@ export interface SearchResult {
   order: number;
   title: Piece[];
   excerpt: Piece[];
-  /** The place of the match; undefined if title and excerpt show it, or only a keyword has it. */
+  /** The best matching section. Without one: heading and description if only they show a match, else undefined. */
   place: Place | undefined;
 }
 

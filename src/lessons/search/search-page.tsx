@@ -95,7 +95,7 @@ function Results({ query, index, hasFailed }: { query: string } & ReturnType<typ
   );
 }
 
-/** Returns the last query. It stays while the next page loads, when the URL is already that page's. */
+/** Returns this page's last query, even while the next page loads and the URL is already the next page's. */
 function useQuery(): string {
   const isHere = usePath() === "/search";
   const given = readQuery(useSearch());
@@ -166,7 +166,7 @@ export const page: Page = {
   isHidden: true,
 };
 
-/** An entry that is one large link. The link to a section lies on top of it and stays separate. */
+/** The whole entry is one link. A link to a section lies in front of that link. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const { id, order, title, excerpt, place } = result;
   return (

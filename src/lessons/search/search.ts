@@ -3,17 +3,17 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** Added to the rank (an index in LEVELS) of results without the phrase, so that they come after those with it. */
+/** Added to the rank (an index in LEVELS) of a result without the phrase. Results with the phrase come first. */
 const WITHOUT_PHRASE = 10;
-/** A result with "ano" for the query "año", or the reverse, comes after all results with the exact letter. */
+/** Added to the rank of a result with "ano" for the query "año", or the reverse: the exact letter comes first. */
 const WITHOUT_EXACT = 100;
 
 /** The number of letters in a stem: "ahorr" for "ahorrar", which also finds "ahorro". */
 const STEM_LENGTH = 5;
 
 /**
- * Returns the keys that contain every word of the query, best first; none for a blank query. If no key does, it
- * compares only each word's first letters, to find other inflections.
+ * Returns the keys that contain every word of the query, best first; none for a blank query. If no key does, compares
+ * only each word's first letters, to find other inflections.
  */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
   const terms = termsOf(query);
@@ -21,7 +21,7 @@ export function search(index: readonly PreparedKey[], query: string): SearchResu
   return found.length > 0 ? found : find(index, stemsOf(terms), []);
 }
 
-/** Lets `fold` tell ñ from n. */
+/** Marks each ñ, so that `fold` does not make it equal to n. */
 function markEnye(text: string): string {
   return text.normalize().replaceAll(/ñ/gi, "n\u0002");
 }

@@ -3,7 +3,7 @@ import { fold } from "#platform/shared/text/fold-text.ts";
 
 export interface Terms {
   words: string[];
-  /** The whole query without case, accents and outer punctuation. A match of all of it ranks higher. */
+  /** The whole query without case, accents and outer punctuation. A match of this phrase ranks higher. */
   phrase: string;
 }
 

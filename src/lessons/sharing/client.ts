@@ -22,7 +22,7 @@ export async function shareNatively({ url, text }: SharedPage): Promise<ShareOut
     return "shared";
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    // At a second click the sheet of the first one is still open (InvalidStateError).
+    // InvalidStateError: the share sheet of an earlier click is still open.
     if (name === "AbortError" || name === "InvalidStateError") return "cancelled";
     return name === "NotAllowedError" ? "refused" : "failed";
   }

@@ -42,7 +42,7 @@ export const eventSchema = z.object({
   title: z.string(),
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** Changes with the content and with `repeat_until`. Usually the id of that mutation, or an id derived from it. */
+  /** Names the last change of content or `repeat_until`: usually the mutation's id, or an id derived from it. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
@@ -54,7 +54,7 @@ export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEv
 
 const takenOut = {
   scope: scopeSchema,
-  /** The version that the device had seen. If no day is left, the server deletes the event only at this version. */
+  /** The version that the device saw. If no day is left, the server deletes the event only at this version. */
   base: baseSchema,
 };
 

@@ -57,7 +57,7 @@ async function* eachRow({ database, userId }: ExportSource) {
 const FILES_A_MINUTE = 20;
 /** The limit allows two files of 5,000 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;
-/** The limit is low, because each address stays in the ledger for ever. */
+/** The limit is low, because the log of facts (`feedFacts`) keeps a hash of each address for ever. */
 const FEEDS_A_DAY = 10;
 
 function calendarRoutes(services: Services, gate: PremiumGate) {

@@ -17,7 +17,7 @@ export function nextOccurrence(event: Recurrence, from: string): string | undefi
   return daysFrom(event, from).next().value;
 }
 
-/** Returns the event without some days: the same object if it lacks these days, null if no day is left. */
+/** Returns the event without some days: the same object if it already lacks them, null if no day is left. */
 export function withoutDays<E extends Recurrence>(event: E, day: string, scope: Scope): E | null {
   const first = nextOccurrence(event, day);
   if (first === undefined || (scope === "one" && first !== day)) return event;

@@ -74,7 +74,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
-  // If a device has already returned this version after a restore, keep the series, because it may have changed since.
+  // A device may have sent this change back after a database restore. The series may have changed since, so keep it.
   if ((await listNoted(write, [version])).has(version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
@@ -96,12 +96,12 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
   return result !== "missing";
 }
 
-/** Reads a base from before decision 0078, when all events of one mutation had the mutation's id as version. */
+/** Returns the version that `base` means: before decision 0078, all events of a mutation had the mutation's id. */
 function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** If several events shared the base, also notes the version that devices derive from it for this event. */
+/** If the base has no stamp (decision 0078), also marks the version as applied that `versionAt` derives from it. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
@@ -132,7 +132,7 @@ export async function takeOutDays(
   else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
   else if (left !== known) {
     const { repeat_until } = left;
-    // The last day is part of the content: an edit from a device that has not seen the new end must conflict.
+    // A new end also changes the version. So an edit from a device that has not seen the new end becomes a conflict.
     const isEndMoved = repeat_until !== known.repeat_until;
     // If the device has not seen the current content, use a version that the device does not know.
     // Otherwise its next edit would overwrite that content without a conflict.
@@ -160,7 +160,7 @@ export async function importEvents(
     const version = partVersion(write.id, event.id);
     return { ...event, skipped_dates: fittingSkips(event), created_at, version };
   });
-  // A device may have returned some of these events after a restore, and the member may have deleted them since.
+  // Devices may have sent these events back after a database restore, and the member may have deleted them since.
   const had = await listNoted(write, versionsOf(rows));
   const missing = rows.filter(({ version }) => !had.has(version));
   const added = missing.filter(({ id }) => !bases.get(id));

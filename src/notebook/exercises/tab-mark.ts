@@ -9,7 +9,7 @@ const PRESSED = "exercise-pressed";
 /** Equals `WISH_KEPT_MS` (billing/checkout/steps.ts), within which the plans open again after a sign-in. */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
-/** The button that led to the plans. The words of its exercise go to the member who then signs in. */
+/** The pressed button that opened the plans. The words of its exercise go to the member who then signs in. */
 interface Pressed {
   /** The exercise, such as `metas:smart`. */
   exercise: string;

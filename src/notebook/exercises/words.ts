@@ -9,10 +9,10 @@ import { tabMark } from "./tab-mark.ts";
 /** The owner of words that a reader writes without a session. No member has this id: their ids are UUIDs. */
 export const VISITOR = "visitor";
 
-/** An answer changes a wheel that is younger than this. An older wheel stays, and the answer begins a new one. */
+/** The age in days from which a wheel stays unchanged: the next answer begins a new wheel. */
 const WHEEL_KEPT_DAYS = 28;
 const WHEELS_MAX = 12;
-/** The most UTF-16 units of all lines together: ten times what their fields take. */
+/** The most UTF-16 units of all lines together: ten times what their fields can hold. */
 const WORDS_MAX = 50_000;
 
 /** The words of one person in one exercise. They are stored and cleared like drafts. */
@@ -84,7 +84,7 @@ export function writeWords(name: string, words: Words): boolean {
   return isBlank || browserStorage("local").read(`draft:${name}`) !== null;
 }
 
-/** Stores what was sent to a destination, and keeps the words that the reader wrote meanwhile. */
+/** Stores the text that was sent to a destination, and keeps the words that the reader wrote meanwhile. */
 export function markSent(name: string, to: Destination, text: string, goalIdea?: string): void {
   const words = readWords(name);
   if (!words) return;
@@ -103,7 +103,7 @@ export function changed(words: Words, values: Record<string, string>): Words {
   return { ...words, values, tab: tabMark(), at: Date.now() };
 }
 
-/** Adds the new numbers to the wheel. If the wheel is over, the numbers begin a new one above it. */
+/** Adds the new numbers to the wheel. If the wheel is too old (`isWheelOver`), they begin a new one. */
 export function turned(words: Words, answered: Record<string, string>, today: string): Words {
   const { day, earlier } = words;
   if (isWheelOver(words, today)) {

@@ -4,7 +4,7 @@ import { keyIdSchema } from "#platform/shared/ids.ts";
 
 const oneKey = z.object({ keyId: keyIdSchema });
 
-/** The record "favourite" of the replica. Its id is the key's id. */
+/** The synchronised record "favourite". Its id is the key's id. */
 export const favouriteSchema = z.object({ key_id: keyIdSchema, created_at: z.string() });
 export type Favourite = z.infer<typeof favouriteSchema>;
 

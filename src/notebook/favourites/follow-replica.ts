@@ -61,7 +61,7 @@ async function sendUnsent(memberId: string): Promise<void> {
 function show(): void {
   const { status, records, outbox } = syncStore.get();
   if (currentMember()?.id !== followed || !isPremium(subscriptionStore.get())) return;
-  // The server's list is authoritative, and a refused heart has no text to keep.
+  // Discard favourites that the server refused, because they contain no text of the member.
   for (const { id, effects, refusal } of outbox)
     if (refusal && effects.every(({ kind }) => kind === FAVOURITE)) void discardMutation(id);
   if (status !== "ready") return;

@@ -46,7 +46,7 @@ function upgrade(memberId: string, keyId: string): void {
   const stop = flowStore.subscribe(() => {
     if (flowStore.get() !== "closed") return;
     stop();
-    // Premium is known after the plans have closed.
+    // The subscription store learns of Premium only after the plans have closed.
     setTimeout(() => isPremium(subscriptionStore.get()) && toggle(memberId, keyId, true));
   });
 }

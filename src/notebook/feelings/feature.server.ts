@@ -26,7 +26,7 @@ export const feelingsFeature: Feature = {
     acceptFeelings: ({ write, body }) => acceptFeelings(write, body),
     withdrawFeelings: ({ write }) => withdrawFeelings(write),
   }),
-  // After a restore, the consent returns before the feelings that need it.
+  // After a database restore, devices send the consent back before the feelings, which need a consent.
   collections: [
     { ...feelingsConsent, recovery: consentRecovery },
     { ...feelings, recovery: feelingsRecovery },

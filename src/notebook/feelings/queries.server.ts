@@ -75,7 +75,7 @@ export async function withdrawFeelings(write: MutationContext): Promise<void> {
 export const feelingsRecovery: Recovery<Feelings> = {
   schema: feelingsSchema,
   async put(write, { day, energy, mood }) {
-    // Feelings return only if the member has a consent, even a withdrawn one.
+    // After a restore, the server takes feelings back only if the member has a consent, even a withdrawn one.
     if (!(await findConsent(write.transaction, write.userId))) return;
     if (energy !== null || mood !== null) await feelings.upsert(write, { day, energy, mood });
   },
@@ -84,7 +84,7 @@ export const feelingsRecovery: Recovery<Feelings> = {
 
 export const consentRecovery: Recovery<FeelingsConsent> = {
   schema: feelingsConsentSchema,
-  // The server stores its own words of that edition.
+  // Store the server's words of that edition instead of the device's.
   put: (write, consent) =>
     feelingsConsent.upsert(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
 };

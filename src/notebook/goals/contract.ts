@@ -41,7 +41,7 @@ export const goalSchema = z.extend(writtenGoalSchema, {
   archived_at: z.nullable(z.string()),
   /** Only an archived goal has this date. Devices before 0.2.0 lack this field and the reminders. */
   let_go_at: z.optional(z.nullable(z.string())),
-  /** The reminders: a week before the deadline, on its day, and weekly about the next action. */
+  /** The reminders: a week before the deadline, on the deadline, and weekly about the next action. */
   remind_ahead: z.optional(z.boolean()),
   remind_day: z.optional(z.boolean()),
   remind_weekly: z.optional(z.boolean()),
@@ -59,7 +59,7 @@ export const goalsContract = defineContract({
     body: z.extend(writtenGoalSchema, {
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
-      /** The key of a new or recreated goal; if absent, the key of its idea. An existing goal keeps its own. */
+      /** The tag of a new or recreated goal; if absent, the tag of its idea. An existing goal keeps its tag. */
       key_id: keyMarkSchema,
       ...EDIT,
     }),

@@ -30,14 +30,14 @@ const routes = defineRoutes(goalsContract, {
         fields: { deadline: DEADLINE_IN_THE_PAST },
       });
   },
-  // Keeps the version: a key is not text, so the last key wins and never conflicts with an edit.
+  // Keeps the version: a tag is not text, so the last tag wins and never conflicts with an edit.
   setGoalKey: async ({ write, params, body }) => expectFound(await goals.update(write, params.id, body)),
   deleteGoal: async ({ write, params, query }) =>
     expectFound((await deleteGoal(write, params.id, query.base)) !== "missing"),
   async completeGoal({ write, params, body: { completed_at: told } }) {
     expectFound(await markGoal(write, params.id, { completed_at: told && writtenAt(write, told) }));
   },
-  /** An abandoned goal is also archived, so that older devices put the goal away too. */
+  /** An abandoned goal is also archived, because earlier releases only know the archive. */
   async archiveGoal({ write, params, body: { archived_at: told, let_go } }) {
     const archived_at = told && writtenAt(write, told);
     expectFound(await markGoal(write, params.id, { archived_at, let_go_at: let_go ? archived_at : null }));

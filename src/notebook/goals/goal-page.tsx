@@ -74,7 +74,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   // The letter already asks whether the goal is reached.
   const isSuggested = isOpen && !hasLetter && progressOf(goal).share === 1;
 
-  // The pressed button disappears with the change. Move the lost focus to the new state.
+  // The pressed button disappears with the change. Move the lost focus to the part that shows the new state.
   const state = [completed_at, archived_at, goal.deadline].join();
   const before = useRef(state);
   useEffect(() => {

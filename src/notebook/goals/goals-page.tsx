@@ -91,7 +91,7 @@ function GoalGroups({ goals, ...rest }: GoalsProps) {
   );
 }
 
-/** Shows a goal that was just created first, until the member leaves the page. */
+/** Puts a goal that was just created at the top of the list, until the member leaves the page. */
 function OpenGoals({ goals, today, onDelete, FirstStep }: GoalsProps) {
   const born = useStore(bornGoal);
   useEffect(() => () => bornGoal.set(null), []);

@@ -164,7 +164,7 @@ async function keyOfIdea(write: MutationContext, idea: { id: string } | null): P
 
 type Marks = Partial<GoalReminders & Pick<Goal, "completed_at" | "archived_at" | "let_go_at">>;
 
-/** Keeps the version: a mark never conflicts. Returns whether the goal exists. */
+/** Sets fields without text. Keeps the version, so no edit conflicts with them. Returns whether the goal exists. */
 export function markGoal(write: MutationContext, id: string, marks: Marks): Promise<boolean> {
   return withReminders(write, id, () => goals.update(write, id, marks));
 }

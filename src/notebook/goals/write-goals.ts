@@ -11,10 +11,10 @@ export const deleteGoal = calls.remove;
 
 export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 
-/** Creates a goal with its idea's key and deletes the idea in one call, which the server runs in one transaction. */
+/** Creates a goal with its idea's tag and deletes the idea in one call, which the server runs in one transaction. */
 export function createGoal(id: string, written: WrittenGoal, idea: Pick<Idea, "id" | "version" | "key_id">) {
   const now = new Date().toISOString();
-  // If this device does not know the idea's key yet, the server finds it.
+  // If this device does not know the idea's tag yet, the server finds it.
   const key_id = idea.key_id ?? undefined;
   const from = { id: idea.id, base: idea.version };
   const body = { ...written, idea: from, key_id, base: "", written_at: now };
@@ -43,7 +43,7 @@ export function completeAction(goal: Goal, actionId: string, done_at: string | n
   return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
 }
 
-// The marks of a goal show their errors themselves, because no form does.
+// These calls come from buttons, not from a form, so they show their errors themselves.
 
 export async function setGoalKey(goal: Goal, key_id: string | null) {
   showErrorToast(await mark(goal, "key", { key_id }));

@@ -30,7 +30,7 @@ export function readHorizon(today: string, { pages, comparisons, goals, reviews 
     /** Today is the last day. */
     days: Array.from({ length: DAYS }, (_, index): Day => days.get(addDays(first, index))?.average ?? null),
     title: project?.title.trim() ?? "",
-    /** The number of the four fields that today's description has. */
+    /** The number of the four fields that have text in today's description. */
     fields: describe ? RECORD_FIELDS.filter((field) => describe[field].trim() !== "").length : 0,
     goalsReached: [...goals].filter(({ completed_at }) => completed_at !== null).length,
     weeksReviewed: new Set(Array.from(reviews, ({ week }) => week)).size,
@@ -78,14 +78,14 @@ const BASE = 134;
 const TOP = 44;
 const TODAY_X = 420;
 
-/** The places of birds and windows. */
+/** The places of birds (one per reached goal) and windows (one lit per reviewed week). */
 const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 17,25 13,318 28".split(",");
 const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `M${place}h11v11h-11z`);
 /** The number of letters of each of four words, for four lines of illegible handwriting. */
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 179, 196, 213];
 
-/** Returns the paths of the parts that differ from member to member, and the place of today, `more` units wider. */
+/** Returns the paths that depend on the member's days, and the place of today. The drawing is `more` units wider. */
 export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon, more = 0) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);

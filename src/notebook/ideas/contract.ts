@@ -22,7 +22,7 @@ export const ideasContract = defineContract({
     summary: "Creates or updates an idea; recreates it if another device deleted it",
     body: z.object({
       title: titleSchema,
-      /** The key of a new or recreated idea. An existing idea keeps its own. */
+      /** The tag of a new or recreated idea. An existing idea keeps its tag. */
       key_id: keyMarkSchema,
       ...EDIT,
     }),

@@ -37,11 +37,11 @@ const writtenRecord = {
   notes: textSchema(RECORD_TEXT_MAX),
   custom_field_one: textSchema(RECORD_TEXT_MAX),
   custom_field_two: textSchema(RECORD_TEXT_MAX),
-  /** The picture, which must be uploaded first by `uploadImage`. */
+  /** The path of the picture. The device must first upload the picture (`uploadImage`). */
   image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
   /** A projection's planned actions, or those that a description ticks as done. */
   actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
-  /** The question as shown; blank without an answer. Earlier devices send neither text, and their writes keep both. */
+  /** The question as shown; blank without an answer. If an earlier release sends neither text, the page keeps both. */
   question_text: z.optional(textSchema(QUESTION_MAX)),
   answer_text: z.optional(textSchema(ANSWER_MAX)),
 };
@@ -61,7 +61,7 @@ const percentages = {
   notes_percentage: percentage,
   custom_field_one_percentage: percentage,
   custom_field_two_percentage: percentage,
-  /** The fields that the member answered; all others have the answers' mean. Earlier devices send no list. */
+  /** The fields that the member answered; all others have the answers' mean. Earlier releases send no list. */
   answered: z.optional(
     z.array(z.enum(["title", "notes", "custom_field_one", "custom_field_two"])).check(
       z.maxLength(4),

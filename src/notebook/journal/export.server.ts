@@ -68,7 +68,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   for await (const [day, pages] of eachDay(source)) {
     count++;
     yield `\n## ${longDate(day)}\n`;
-    // Both streams are sorted by day, and a compared day has pages.
+    // Both streams are sorted by day, and each compared day has pages, so read them in step.
     if (comparison?.comparison_date === day) {
       yield `\n${comparisonLine(comparison, pages, labels)}\n`;
       ({ value: comparison } = await comparisons.next());

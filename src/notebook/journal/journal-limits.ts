@@ -1,4 +1,4 @@
-/** Texts in UTF-16 units: one line, and far more than anyone writes in an evening. */
+/** The longest title (one line) and text (far more than an evening's writing), in UTF-16 units. */
 export const RECORD_TITLE_MAX = 200;
 export const RECORD_TEXT_MAX = 20_000;
 /** The longest question of content/questions, and the longest answer: a few sentences. */

@@ -23,7 +23,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   content: joinable.content,
 
-  /** A device uploads the pictures that it still has. A text returns without a picture that the device lacks. */
+  /** After a restore, devices upload their pictures. The server takes a text back without a picture that is lost. */
   async withOwn(write, content) {
     const image = await ownImage(write, content.image_url ?? null);
     // Note the loss, because queued edits of the page may also name the picture.

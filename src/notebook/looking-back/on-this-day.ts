@@ -6,7 +6,7 @@ export type Memory = ReturnType<typeof onThisDay>[number];
 const MONTHS = 12;
 
 /**
- * Returns the pages of this day in earlier years, latest first; without any, that of a month ago (`yearsAgo` is 0).
+ * Returns the pages of this day in earlier years, latest first; without any, the page of a month ago (`yearsAgo` is 0).
  * 28 and 29 February count as the same day.
  */
 export function onThisDay(days: ReadonlyMap<string, DayPages>, today: string) {

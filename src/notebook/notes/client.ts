@@ -38,7 +38,7 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
 export function saveNote(note: Note, base?: string, call: { id?: string } = {}): Promise<MutationResult> {
   const { id, page_context, note_content, key_id, created_at: written_at } = note;
   const known = isOnlyHere(id) ? syncedNotes().get(id) : undefined;
-  // After a save that the device could not store, the same form may save again.
+  // If the device could not store the first save, the form saves again, based on that save.
   const body = { page_context, note_content, key_id, base: known ? versionOf(known) : base, written_at };
   const effects = (version: string) => [{ kind: NOTE, id, value: { ...note, version } }];
   return write(KEEP_NOTE, { params: { id }, body }, effects, call);

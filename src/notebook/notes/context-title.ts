@@ -10,7 +10,7 @@ export function keyOfContext(context: string): string | undefined {
   return context.startsWith(KEY_PREFIX) ? context.slice(KEY_PREFIX.length) || undefined : undefined;
 }
 
-/** Returns the key that a note names. If it names none, the key of its page counts; null means no key. */
+/** Returns a note's tag: its own `key_id`, or if absent the key of its page. Null means no tag. */
 export function keyOfNote(note: { page_context: string; key_id?: string | null | undefined }): string | null {
   if (note.key_id !== undefined) return note.key_id;
   const ofPage = keyOfContext(note.page_context);

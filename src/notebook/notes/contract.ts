@@ -12,7 +12,7 @@ export const noteSchema = z.object({
   key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
-  /** The id of the mutation that wrote the text; before migration 0041, the note's id. Replicas from then lack this. */
+  /** The id of the mutation that wrote the text. Before migration 0041: the note's id, or absent in a replica. */
   version: z.optional(z.string()),
 });
 export type Note = z.infer<typeof noteSchema>;
@@ -27,12 +27,12 @@ export const notesContract = defineContract({
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
-      /** If absent, the note has the key whose page it was written for. */
+      /** If absent, the note has as its tag the key on whose page it was written. */
       key_id: keyMarkSchema,
       /** Earlier releases and imports from localStorage send no base: the server then ignores a note that it knows. */
       base: z.optional(baseSchema),
       before: beforeSchema,
-      /** The minute of the note, also in an edit. */
+      /** The time when the note was first written. An edit repeats this time. */
       written_at: writtenAtSchema,
     }),
   },

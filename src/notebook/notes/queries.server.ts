@@ -83,8 +83,8 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
 }
 
 /**
- * Deletes the known notes. Stores their ids as applied mutations: before decision 0078, ids were versions of texts.
- * Does not store the base of a note that stays, because the edit whose id the base is may still arrive.
+ * Deletes the known notes. Marks their ids as applied: before decision 0078, a note's id was the version of its text.
+ * Does not mark the base of a note that stays, because the edit with that id may still arrive.
  */
 export async function deleteNotes(
   write: MutationContext,

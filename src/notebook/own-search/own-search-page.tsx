@@ -114,7 +114,7 @@ function OwnSearchField({ text, setText, settle }: ReturnType<typeof useQuery>) 
   );
 }
 
-/** Typing stays responsive between two slices, also on a phone six times slower. */
+/** The length of a slice of work. Typing stays responsive, also on a phone six times slower. */
 const SLICE_MS = 8;
 
 function useOwnEntries(kinds: readonly SearchedKind[]): OwnEntry[] | undefined {

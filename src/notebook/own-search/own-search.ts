@@ -22,7 +22,7 @@ export function prepareEntry(kind: SearchedKind, record: SearchedRecord) {
     day,
     href: kind.href(record, day),
     folded: fold([title, ...texts].join("\n")),
-    /** A greater text is newer. */
+    /** The sort key: a newer entry has a greater text. */
     order: `${day} ${createdAt} ${id}`,
   };
 }

@@ -151,7 +151,7 @@ const A_DAY_TO_MAILBOX = 3;
 const TOO_MANY =
   "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
 
-/** The previous address stays until confirmation. @throws AppError `rate_limited`, for the field */
+/** The previous address stays until confirmation. @throws AppError `rate_limited` with a sentence for `email` */
 async function addEmail(services: Services, userId: UserId, email: string): Promise<void> {
   const { config, database, clock } = services;
   const now = clock();

@@ -32,7 +32,7 @@ export interface ReminderText {
 /** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
 export interface ReminderSource {
   readonly kind: ReminderKind;
-  /** Uses current data. Returns undefined if the source is gone, wants no reminder or has none on that day. */
+  /** Composes the text from current data; undefined if the source is gone, wants no reminder or has none that day. */
   compose(
     database: Queryable,
     userId: UserId,

@@ -1,7 +1,7 @@
 import type { MutationResult } from "#platform/sync/mutation.ts";
 import { showMutationToast } from "./mutation-toast.ts";
 
-/** Shows nothing for a change that was applied or only waits for a connection: the record shows that by itself. */
+/** Shows nothing for a change that was applied or waits for a connection: the page itself shows such changes. */
 export function showErrorToast(outcome: MutationResult): void {
   const { state } = outcome;
   if (state === "applied" || (state === "queued" && outcome.isPersisted && outcome.error.code === "offline"))

@@ -14,7 +14,7 @@ export interface TodaysLine {
   /** The member's own words, or an invitation. */
   text: string;
   isOwn?: true;
-  /** Nothing is left to do: the first line then has no ember. */
+  /** True if nothing is left to do: the first line is then not highlighted. */
   isDone?: true;
   href: Address;
 }
@@ -33,14 +33,14 @@ interface Notebook {
   hasIdeas: boolean;
   /** Today's percentage; undefined before the comparison. */
   coherence: number | undefined;
-  /** The week that the member reviews today. */
+  /** The week that the member is invited to review today; undefined on other days. */
   week: string | undefined;
 }
 
 const NOON = "12:00";
 const EVENING = "19:00";
 
-/** Returns the three lines of Hoy. The first, in ember, is the next thing to do at this hour. */
+/** Returns the three lines of Hoy. The first, highlighted, is the next thing to do at this hour. */
 export function todaysLines(
   { today, time, reminder = "" }: Moment,
   { pages, goals, hasIdeas, coherence, week }: Notebook,

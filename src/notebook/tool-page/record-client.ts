@@ -35,7 +35,7 @@ export function recordClient<R extends OwnFields, P extends string, C extends Co
       const records = byId();
       return records && [...records.values()].sort(byNewest).reverse();
     },
-    /** Returns one record; null if there is none, undefined while they load. */
+    /** Returns one record; null if there is none, undefined while the records load. */
     useOne(id: string): R | null | undefined {
       const records = byId();
       return records && (records.get(id) ?? null);
@@ -53,7 +53,7 @@ export function recordClient<R extends OwnFields, P extends string, C extends Co
         { kind, id, value: { created_at: now, ...begun, ...known, ...written, id, version } },
       ]);
     },
-    /** Changes marks, which keep the version. `name` is the call's last word. */
+    /** Changes fields without text, which keep the version. `name` is the last part of the call's address. */
     mark<N extends string>(record: R, name: N, body: Sent<C, `PUT /api/${P}/:id/${N}`> & Partial<R>) {
       const { id } = record;
       return write(`PUT /api/${path}/:id/${name}`, { params: { id }, body }, () => [

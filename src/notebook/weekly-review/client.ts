@@ -4,7 +4,7 @@ import type { Review, ReviewStep } from "./contract.ts";
 
 export const WEEK = "week";
 
-/** The member's reviews, latest week first; undefined while they load. */
+/** Returns the member's reviews, latest week first; undefined while the reviews load. */
 export function useReviews(): Review[] | undefined {
   const reviews = useRecords<Review>(WEEK);
   return useMemo(

@@ -36,7 +36,7 @@ const joinable = {
   },
 };
 
-/** Merges or stores a conflict if another device changed the review or reviewed the week. A review keeps its week. */
+/** If another device changed the review or reviewed the week, merges both or stores a conflict. Keeps the week. */
 export async function saveReview(
   write: MutationContext,
   review: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
@@ -60,7 +60,7 @@ export async function saveReview(
   if (!known && holder) await insertTombstone(write, kind, id);
 }
 
-/** @returns whether the review, or the conflict that the device's own review had become, existed */
+/** @returns whether the review existed, or the conflict that the server had made of it */
 export async function deleteReview(write: MutationContext, id: string, base: string): Promise<boolean> {
   return (await removeUnchanged(write, reviews, id, base)) !== "missing";
 }

@@ -1,4 +1,4 @@
-/** Texts in UTF-16 units: five minutes of writing fill a small part. */
+/** The longest text of an answer, in UTF-16 units: far more than five minutes of writing. */
 export const REVIEW_TEXT_MAX = 5_000;
 export const STEP_TEXT_MAX = 200;
 export const STEPS_MAX = 3;

@@ -1,6 +1,6 @@
 import { keys } from "../lessons.ts";
 
-/** Shows the name and the hue of a record's key, and nothing for a key that no longer exists. */
+/** Shows name and hue of the lesson that a record's `key_id` names; nothing for a lesson that no longer exists. */
 export function KeyMark({ keyId }: { keyId: string | null | undefined }) {
   const key = keys.find(({ id }) => id === keyId);
   return key ? (

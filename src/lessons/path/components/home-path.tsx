@@ -22,7 +22,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 interface HomePathProps {
   /** Receives the target of the page's first button; undefined if the button does not change. */
   onLead: (lead: { href: Address; text: string } | undefined) => void;
-  /** True beside a member's own drawing, which leaves less room. HomePath then also appears for an empty path. */
+  /** True on the members' home, whose drawing leaves less room. HomePath then also appears for an empty path. */
   isBrief: boolean;
 }
 
@@ -59,7 +59,7 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
 
 type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 
-/** If the page has no question about a task (`isAlone`), this link takes the room of the whole drawing. */
+/** If the page asks about no task (`isAlone`), this link takes all the room of the visitors' drawing. */
 function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
   const brief = isAlone ? "border-y py-4" : "border-t pt-3";
@@ -112,7 +112,7 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
   const { before, after = ".", buttons } = WORDS[line];
   const answer = (given: Answer) => {
     answerTask(given);
-    // The clicked button has disappeared.
+    // The clicked button has disappeared, so the section takes the focus.
     status.current?.focus({ preventScroll: true });
   };
   return (

@@ -9,7 +9,7 @@ interface LessonEndProps {
   lesson: Pick<Lesson, "id" | "task" | "readingMinutes">;
 }
 
-/** Reserves two rows for controls. They load with the first scroll, or at once if this device has a path. */
+/** Reserves two rows for controls. They load with the first scroll, or at once if this device has reading progress. */
 export function LessonEnd({ lesson: { id, task, readingMinutes } }: LessonEndProps) {
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {

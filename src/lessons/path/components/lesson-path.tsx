@@ -26,7 +26,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
   const wasRead = path && isRead(path, keyId);
   const next = path && nextKey(keys, path, keyId);
   const isKnown = path !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an undone mark must not return by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not mark a lesson again that the reader unmarked
   useEffect(() => {
     if (isReached && isKnown && !wasRead) markRead(keyId, true);
   }, [isReached, isKnown, keyId]);
@@ -51,7 +51,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
         )}
         {(wasRead || (isKnown && isReached)) && (
           <Button
-            // A button of its own for each label: a second Enter must not reverse the first.
+            // Each label has its own button, so that a second Enter cannot undo the first press.
             key={String(wasRead)}
             variant="quiet"
             className="-ml-3 text-quiet text-sm underline"
@@ -65,7 +65,7 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
   );
 }
 
-/** Draws the mark in 600 ms. No style sheet does it, because every visitor loads those of reading pages. */
+/** Draws the check mark in 600 ms. A script does it, because every visitor of a lesson would load a style rule. */
 function drawLine(mark: HTMLElement | null): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const line = mark?.querySelector("path");

@@ -10,7 +10,7 @@ interface FlyerSheetProps {
   className?: string | undefined;
 }
 
-/** An A4 sheet. 1em is a hundredth of its width. In print, `vh` is the page's height, whatever the paper. */
+/** An A4 sheet. 1em is a hundredth of the sheet's width. In print, 100vh is the height of a page on any paper. */
 function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProps) {
   return (
     <article

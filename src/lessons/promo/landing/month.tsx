@@ -3,7 +3,7 @@ import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 
 interface LandingMonthProps {
   caption: string;
-  /** The month begins on a Monday, so that its first days need no empty cells. */
+  /** The number of days. The month must begin on a Monday, because the first row has no empty cells. */
   days: number;
   children: (day: number) => ReactNode;
 }

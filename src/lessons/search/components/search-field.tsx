@@ -5,12 +5,12 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
-  /** The query, on the search page only. That page shows no other field. */
+  /** The query, which only the search page passes. No other field is visible on that page. */
   query?: string;
   onFocus?: () => void;
 }
 
-/** A search field, which every first load includes. Works as a plain form before hydration. */
+/** The search field, part of the first load of every page. Works as a plain form before hydration. */
 export function SearchField({ className = "", query, onFocus }: SearchFieldProps) {
   if (usePath() === "/search" && query === undefined) return null;
   return (

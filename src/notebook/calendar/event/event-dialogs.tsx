@@ -20,7 +20,7 @@ import { deleteEvent, takeOutDays } from "./write-events.ts";
 
 export interface EventTask {
   kind: "write" | "delete";
-  /** The opened occurrence, or the day of a new event. */
+  /** The day of the opened occurrence, or of a new event. */
   day: string;
   event?: CalendarEvent | undefined;
 }

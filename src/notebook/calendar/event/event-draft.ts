@@ -67,7 +67,7 @@ export function isEventDraft(value: unknown): value is EventDraft {
   );
 }
 
-/** Builds the event to save: one day of a series becomes its own event, or the whole series moves with that day. */
+/** Builds the event to save. With reach "one" the day leaves its series; with "all" the series moves like the day. */
 export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): WrittenEvent {
   const { title, notes, event_date, reach, is_reminded } = draft;
   const repeats = isOneOfMany(chosen) && reach === "one" ? "never" : draft.repeats;
@@ -93,7 +93,7 @@ export function isOneOfMany(chosen: ChosenEvent | undefined): chosen is ChosenEv
   return chosen !== undefined && chosen.event.repeats !== "never";
 }
 
-/** Lists the reaches to choose from. On the first day of a series, "following" would equal "all". */
+/** Lists the sets of days to which a change can apply. On the first day of a series, "following" would equal "all". */
 export function reachesOf({ event, day }: ChosenEvent): Reach[] {
   return day > event.event_date ? ["one", "following", "all"] : ["one", "all"];
 }

@@ -47,7 +47,7 @@ export function takeOutDays(taken: Replaced): Promise<MutationResult> {
 
 function remainderOf({ event, day, scope }: Replaced, version: string): Change {
   const left = withoutDays(event, day, scope);
-  // The last day is part of the content: an edit from a device that has not seen the new end must conflict.
+  // A new end also changes the version. So an edit from a device that has not seen the new end becomes a conflict.
   const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
   return { kind: EVENT, id: event.id, value: isEndMoved ? { ...left, version } : left };
 }

@@ -20,7 +20,7 @@ declare module "#platform/database/schema.ts" {
 
 const FEED = "feed";
 const CLOSED = "closed";
-/** Events per page: even at their maximum size, they do not block other requests. */
+/** Events per database page. Even events of the maximum size do not block other requests. */
 const FEED_PAGE = 100;
 const FEED_DEADLINES_MAX = 500;
 
@@ -65,7 +65,7 @@ export async function closeFeed(transaction: Queryable, userId: UserId): Promise
   for (const { token_hash } of closed) await noteFact(transaction, FEED, token_hash, CLOSED);
 }
 
-/** Keeps closed addresses closed after a restore. The member must recreate an address that a restore lost. */
+/** Deletes closed addresses that a restore brought back. A member must recreate an address that a restore lost. */
 export function feedFacts(database: Database): FactKind {
   return {
     kind: FEED,
@@ -77,7 +77,7 @@ export function feedFacts(database: Database): FactKind {
   };
 }
 
-/** Yields the latest deadlines of open goals, then the events that fit: recurring ones first, then the latest. */
+/** Yields the latest deadlines of open goals, then events while there is room: recurring ones, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();

@@ -10,7 +10,7 @@ const OTHER =
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
 const PART =
   /^(BEGIN|END):\s*(VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|VAVAILABILITY|VLOCATION|VRESOURCE|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i;
-/** The components beside which an event can stand. The next one also ends an event that lacks its END. */
+/** The components at the level of an event. Each of them closes an open event that lacks its END. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
 /** The longest zone definition in characters. Longer ones list a century of dates, and their zones have IANA names. */
@@ -26,7 +26,7 @@ const noParts = () => ({
   events: [] as EventLines[],
   /** Whether the file ends within an event; `events` then lacks that event. */
   isCutOff: false,
-  /** The names of all other entries, and VALARM for each event that has an alarm. */
+  /** The names of entries that are not events, such as VTODO; also VALARM for each event that has an alarm. */
   others: [] as string[],
 });
 export type CalendarParts = ReturnType<typeof noParts>;

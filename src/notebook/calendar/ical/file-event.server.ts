@@ -60,7 +60,7 @@ export function titleOf({ summary }: FileEvent): string {
 }
 
 /**
- * Returns the zones in which an event with hours lasts from midnight to midnight; undefined for other events.
+ * Returns the zones in which an event with a time of day lasts from midnight to midnight; undefined for other events.
  * Outlook writes whole days in this way, in the event's own zone or in UTC.
  */
 function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {

@@ -54,7 +54,7 @@ function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   return hasSkips && TEXTS.every((field) => event[field] === here[field]);
 }
 
-/** The end of an import's mutation id. `partVersion` derives versions from that id, until somebody edits an event. */
+/** The end of an import's mutation id. `isAsImported` recovers that id from an event's version with `partVersion`. */
 const MARK = "ca1e0da7";
 
 export function newImportId(): string {

@@ -51,7 +51,7 @@ function* divide(events: readonly EventLines[]) {
     else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
-  // The entries of an event stay together and in order, because the server compares their revisions.
+  // The entries of one UID stay together and in order, because the server compares their revisions.
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
   const pieces: Entry[][] = [];

@@ -174,7 +174,7 @@ export async function importEvents(events: readonly IncomingEvent[], known: Know
   const memberId = currentMember()?.id;
   const parts = [];
   for (const part of importParts(left)) {
-    // Another member's notebook may have replaced this one.
+    // Another member may have signed in meanwhile.
     if (currentMember()?.id !== memberId) break;
     parts.push(importPart(part));
     // Let the page respond to input between two parts.

@@ -152,7 +152,7 @@ type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"
   onPress: () => void;
 };
 
-/** Shows a link to the words once they are sent. */
+/** Shows the button that sends the words or, once they are sent, a link to the page that has them. */
 function SendButton(props: SendButtonProps) {
   const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
   const { press, there, href = `/notas/clave_${exercise.keyId}` } = BUTTONS[to];
@@ -179,7 +179,7 @@ function stateOf(to: Destination, exercise: Exercise, values: Values): string {
 
 type ChangeButtonsProps = Pick<FootProps, "exercise" | "words" | "values" | "replace">;
 
-/** A pressed button undoes its change until the words change again. */
+/** A pressed button becomes "Deshacer", which undoes the change until the words change again. */
 function ChangeButtons({ exercise, words, values, replace }: ChangeButtonsProps) {
   const [done, setDone] = useState<readonly { label: string; before: Words; after: Words }[]>([]);
   const last = done.at(-1);

@@ -7,14 +7,14 @@ import { useStore } from "#platform/ui/use-store.ts";
 import { readPressed, tabMark, writePressed } from "../tab-mark.ts";
 import { giveToMember, readWords, VISITOR, wordsName } from "../words.ts";
 
-/** The name of an exercise in `Pressed`. */
+/** Returns an exercise's name in a stored press (tab-mark.ts), such as `metas:smart`. */
 export function nameOf({ keyId, id }: Exercise): string {
   return `${keyId}:${id}`;
 }
 
 /**
- * Sends the pressed button's words if the plans led straight to Premium. After a later payment, only says that the
- * words are ready. Forgets the press if nobody signs in, because another person may use the tab next.
+ * Continues a press that opened the plans. Sends the words if the member paid there; after a later payment, only says
+ * that the words are ready. Forgets the press if nobody signs in: another person may use the tab next.
  */
 export function useReturn(
   exercise: Exercise,
@@ -58,7 +58,7 @@ function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
-/** Moves a visitor's words to the member who signed in from the button below them. */
+/** Gives a visitor's words to the member who signed in after a press on this exercise's button. */
 export function claimPressed(exercise: Exercise, memberId: string): void {
   const pressed = readPressed();
   if (pressed?.exercise !== nameOf(exercise) || pressed.owner !== VISITOR) return;

@@ -131,7 +131,7 @@ function read(element: HTMLElement, exercise: Exercise, chosen?: Field): Record<
   );
 }
 
-/** Fits the height to the text, which CSS can do only in some browsers. print.css hides a date without a `value`. */
+/** Fits the height to the text, which CSS does only in some browsers. print.css hides a date field without `value`. */
 function fitToText(field: Field): void {
   if (field.type === "date") field.setAttribute("value", field.value);
   if (!(field instanceof HTMLTextAreaElement)) return;

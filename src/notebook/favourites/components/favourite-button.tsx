@@ -3,7 +3,7 @@ import { keys } from "#lessons/keys/lessons.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { useFavouriteIds } from "../client.ts";
 
-/** The prerendered button has the state for visitors without Premium. */
+/** The prerendered button looks as it does for visitors without Premium. */
 export function FavouriteButton({ keyId, place }: { keyId: string; place: "home" | "page" }) {
   const isPremium = useIsPremium();
   const isFavourite = useFavouriteIds().includes(keyId);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { PendingBadge, useIsPending } from "#notebook/sync-notices/components/pending-badge.tsx";
 
-/** Shows the badge only after this delay, so that it does not flicker at every tick. */
+/** Shows the badge only after this delay, so that it does not flicker whenever the member ticks an action. */
 const LATE_MS = 1000;
 
 export function GoalWaitingMark({ goalId }: { goalId: string }) {

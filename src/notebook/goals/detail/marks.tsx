@@ -15,7 +15,7 @@ const AWAY = {
   letGo: { name: "La dejaste ir", told: "Fue", back: "Retomarla" },
 };
 
-/** Shows whether the goal is reached or put away. The page focuses `place` after a mark has changed. */
+/** Shows whether the goal is reached, archived or abandoned. The page focuses `place` after a change of that state. */
 export function GoalMarks({ goal, place }: { goal: Goal; place: RefObject<HTMLDivElement | null> }) {
   const { completed_at, archived_at } = goal;
   if (completed_at === null && archived_at === null) return null;

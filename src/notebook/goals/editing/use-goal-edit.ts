@@ -7,7 +7,7 @@ import type { Goal, WrittenGoal } from "../contract.ts";
 import { isWrittenGoal, problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
 import { changeGoal, NOT_SAVED } from "../write-goals.ts";
 
-/** The draft of an edit, with the goal it started from: `seen.version` is the base of the save. */
+/** The draft of an edit. `seen` is the goal from which the edit began: its version is the base of the save. */
 interface GoalEditDraft {
   seen: Goal;
   written: WrittenGoal;
@@ -31,7 +31,7 @@ export interface GoalEdit {
   today: string;
 }
 
-/** Follows the goal while the form has no unsaved edits. Else warns, and the server joins or keeps both versions. */
+/** Shows a newer version of the goal if the form has no unsaved edits. Else warns; the server merges or keeps both. */
 export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
@@ -46,7 +46,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
   // The form stays until the next page has loaded, and must not save twice.
   const isBusy = isSaving || isSaved;
 
-  // Another version with the same text does not count. While saving, `goal` already holds the optimistic edit.
+  // Only a version with another text counts as a change. While saving, `goal` already holds the optimistic edit.
   const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
   // Tabs share the draft: another tab may already have saved these words.
   const isApart = isUnsaved && !(goal && readsTheSame(goal, written));
@@ -54,7 +54,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change
   useEffect(() => {
     if (change === "followed" && goal) discard();
-    // Another tab that saved may have deleted the shared draft.
+    // Store the draft again, because another tab that saved may have deleted it.
     if (change === "met") write(draft.value);
   }, [change, goal?.version]);
 

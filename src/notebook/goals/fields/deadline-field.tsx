@@ -56,7 +56,7 @@ export function DeadlineField(props: DeadlineFieldProps) {
 
 function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
   const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
-  // At a month's end, the days that a goal may choose are in the next month.
+  // Without a deadline, begin a week from now: at a month's end, this month has few days left to choose.
   const start = day >= first ? dayWithin(day, first, last) : addDays(today, 7);
   const [shown, setShown] = useState({ at: start, day });
   if (shown.day !== day) setShown({ at: start, day });

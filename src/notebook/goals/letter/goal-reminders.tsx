@@ -38,7 +38,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
           </li>
         ))}
       </ul>
-      {/* This sentence is true with any settings, which are unknown without a connection. */}
+      {/* This sentence must be true with any settings, because the page does not know them without a connection. */}
       {isAhead && hasWords && (
         <p className="mt-2 max-w-lesson text-quiet text-sm">
           Desde la fecha límite, lo que te escribiste te espera en esta página.

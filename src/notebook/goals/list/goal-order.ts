@@ -3,7 +3,7 @@ import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
 
-/** Sorts goals: open ones by coming deadline, nearest first, then by passed ones, latest first; ended ones last. */
+/** Sorts goals: open ones with a coming deadline, nearest first; those with a passed one, latest first; ended ones. */
 export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string): G[] {
   const placeOf = ({ archived_at, completed_at, deadline }: Ordered) => {
     const end = archived_at ?? completed_at;

@@ -63,7 +63,7 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   useWindowTitle(stepAt(step).title);
 
   useStepFocus(page, step);
-  // A press has led here: the page has the focus. A draft's own words come first.
+  // A navigation leaves the focus on <main>: move it to the step, unless the page first announces a found draft.
   useEffect(() => {
     if (!wasFound && document.activeElement?.matches("main")) focusStep(page.current);
   }, [wasFound]);

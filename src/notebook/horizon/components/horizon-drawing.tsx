@@ -34,7 +34,7 @@ const RAYS = {
 };
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
-/** Paints only the sky, at night with the dark theme's colours; the land has the page's background. */
+/** Fills only the sky, at night with the dark theme's colours. The land has the page's background. */
 export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
   const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon, more);
   const [middle, right] = [`translate(${more / 2})`, `translate(${more})`];
@@ -109,7 +109,7 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
-/** The sun stands at today's place `x` and `y`: half risen, free at noon, or half set. */
+/** At noon the sun stands in the sky, else half behind the land at `x` and `y`, the place of today. */
 function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
   const sky = `M0 0h${x + 60}v134H0z`;
   const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);

@@ -25,7 +25,7 @@ export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Covers the visitors' home if the page learns late that a member has signed in, so that nothing moves. */
+/** Covers the visitors' home if the page learns late that a member has signed in, so that no content moves. */
 export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   return (
     <>

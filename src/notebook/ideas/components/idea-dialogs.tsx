@@ -40,7 +40,7 @@ function IdeaKey({ value, change }: FieldsProps<WrittenIdea>) {
 }
 
 async function saveWritten({ id, value: { title, key_id } }: Draft<WrittenIdea>, idea: Idea | undefined) {
-  // Save the key first, because the save of the title writes the key again with the new version.
+  // Save the tag first: the save of the title also sends this tag, with a new version.
   const marking = idea && key_id !== (idea.key_id ?? null) ? setIdeaKey(idea, key_id) : undefined;
   if (marking && title === idea?.title) return marking;
   const [marked, saved] = await Promise.all([

@@ -1,4 +1,4 @@
-/** A sun, complete at 100, and dotted while unanswered or unreviewed. Decorative: callers also show the number. */
+/** A sun, complete at 100 %. Dotted (`isOpen`) for unanswered or unreviewed days. Decorative: it repeats a number. */
 export function CoherenceSun(props: { percentage: number; isOpen?: boolean; className: string }) {
   const { percentage, isOpen, className } = props;
   return (

@@ -80,7 +80,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
   };
   const end = useEffectEvent(onDone);
   useEffect(() => {
-    // The sun rises for 600 ms. The number has a beat more.
+    // The sun rises for 600 ms. The last 300 ms leave time to read the number.
     const timer = isSaved && setTimeout(end, 900);
     return () => clearTimeout(timer || undefined);
   }, [isSaved]);
@@ -267,7 +267,7 @@ function PercentageField(props: PercentageProps) {
               aria-valuetext={isOpen ? "sin contestar" : `${percentage} %`}
               className={`slider absolute inset-0 size-full rounded-md ${isOpen ? "is-open" : ""}`}
               onChange={(event) => onChange(Number(event.target.value))}
-              // A press at 0 changes nothing in the browser, but it is an answer.
+              // A press at 0 fires no change event, but it is an answer.
               onClick={(event) => isOpen && onChange(Number(event.currentTarget.value))}
               onKeyDown={(event) => isOpen && LOWER.includes(event.key) && onChange(0)}
             />

@@ -31,7 +31,7 @@ export async function saveComparison(
   const { answered = [] } = percentages;
   await comparisons.upsert(write, {
     ...comparisonOf(answersOf(percentages)),
-    // An earlier save's list does not describe these numbers, so replace it.
+    // Store the list even if it is empty: the list of an earlier save does not belong to these numbers.
     answered,
     comparison_date: day,
   });

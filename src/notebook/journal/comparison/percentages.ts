@@ -2,7 +2,7 @@ import type { Comparison } from "../contract.ts";
 import { byField, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
 import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 
-/** The numbers of a day. Earlier devices send no `answered`, and their records have an empty list. */
+/** The numbers of a day. Earlier releases send no `answered`, and their records have an empty list. */
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
 /** The numbers; null for a field that nobody has answered. */
 type Answers = Record<RecordField, number | null>;
@@ -17,7 +17,7 @@ export function comparisonOf(answers: Answers) {
   return { ...(Object.fromEntries(four) as Percentages), average_percentage: mean, answered };
 }
 
-/** Counts all four numbers of an earlier device as answers, because nobody knows which fields were answered. */
+/** Counts all four numbers from an earlier release as answers, because nobody knows which fields were answered. */
 export function answersOf({ answered, ...percentages }: Percentages): Answers {
   const isAnswer = (field: RecordField) => !answered?.length || answered.includes(field);
   return byField((field) => (isAnswer(field) ? percentages[`${field}_percentage`] : null));

@@ -18,7 +18,7 @@ export function askedIn(project: Texts, describe: Texts): RecordField[] {
 /** True if the member probably did not set one of the numbers. No average counts such a day yet (decision 0073). */
 export function isUnreviewed(saved: Comparison, asked: readonly RecordField[]): boolean {
   const { answered = [] } = saved;
-  // A field that has text but no answer got its text later.
+  // A field with text but without an answer got its text after the comparison.
   if (answered.length > 0) return asked.some((field) => !answered.includes(field));
   return RECORD_FIELDS.some((field) => mayBeUntouched(saved[`${field}_percentage`], asked.includes(field)));
 }

@@ -38,7 +38,7 @@ export function ImageField({ saved, value, onChange, step, onReading, error }: I
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Otherwise choosing the same file again fires no event.
+    // Without this, choosing the same file again fires no event.
     target.value = "";
     if (!file) return;
     setProblem(undefined);

@@ -19,7 +19,7 @@ declare module "#platform/database/schema.ts" {
       file: string;
       bytes: number;
       created_at: string;
-      /** The time from which the job removes the picture unless a page or conflict uses it. */
+      /** The time from which the hourly job removes the picture, unless a page or conflict uses it. */
       free_from: string | null;
       removed_at: string | null;
     };
@@ -27,7 +27,7 @@ declare module "#platform/database/schema.ts" {
 }
 
 export const REMOVE_IMAGE = "journal.remove-image";
-/** Job that quarantines the file of an unused picture, in case the database is older than the files. */
+/** The job that quarantines an unused picture's file: a restored older database may lack the picture's page. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
 type NewImage = Omit<Tables["personal_calendar_images"], "user_id">;
@@ -95,7 +95,7 @@ export async function followImage(write: MutationContext, url: string | null): P
   const { transaction, userId, now } = write;
   const file = fileOf(url);
   if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
-  // After a restore, devices return many records. A search of conflicts for each would take long, so the job does it.
+  // After a restore, devices send many records. Searching conflicts for each would take long: an hourly job does it.
   await transaction
     .updateTable("personal_calendar_images")
     .set({ free_from: now })
@@ -116,7 +116,7 @@ export async function listFreeImages(database: Queryable, now: Date, limit: numb
     .execute();
 }
 
-/** Paths of the newest pictures from before a moment. */
+/** Returns the paths of the newest pictures that were stored before a moment. */
 export async function listNewestImages(database: Queryable, before: Date, limit: number): Promise<string[]> {
   const images = await database
     .selectFrom("personal_calendar_images")

@@ -51,7 +51,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
     },
   ];
 
-  /** Quarantines files first: a picture's page may be missing only because the database is older than the files. */
+  /** Quarantines files first: a restored database may be older than the files, and lack a picture's page. */
   async function releaseImages(): Promise<void> {
     const trusted = await trustedNow(database, clock());
     for (;;) {
@@ -85,7 +85,7 @@ const UPLOAD_MAX_MS = HOUR_MS;
 /** The retention in quarantine: until then, a restored database may name the file again. */
 const QUARANTINE_MS = 30 * DAY_MS;
 
-/** Quarantines files without a row for 30 days first, because the database may be older than the files. */
+/** Deletes files without a row after 30 days in quarantine, because a restored database may be older than a file. */
 async function sweepFiles({ database, clock, log }: Services, storage: Storage): Promise<void> {
   const now = clock();
   const trusted = await trustedNow(database, now);

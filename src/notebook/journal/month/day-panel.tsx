@@ -34,7 +34,7 @@ interface DayPanelProps {
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The part that a choice of the day brings into view. */
+  /** The element that scrolls into view when the member chooses a day. */
   head: RefObject<HTMLDivElement | null>;
   search: MonthSearchProps;
 }
@@ -128,7 +128,7 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-/** Shows the available steps above the day's pages, or the others (`areHindered`) below them, with the reason. */
+/** Shows the steps that are possible now, or with `areHindered` the other steps and why they are not possible. */
 function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHindered?: boolean }) {
   const { day, today, pages, nameOf, start, heading } = props;
   const id = useId();

@@ -4,7 +4,7 @@ import type { JournalRecord } from "../contract.ts";
 
 /** No question repeats within these days if there are enough questions. */
 const ROUND_DAYS = 31;
-/** Rounds are counted from here if no open goal has a key. */
+/** The first day of the first round if no open goal has a key. */
 const FIRST_DAY = "2026-01-01";
 
 type KeyedGoal = Pick<Goal, "key_id" | "created_at" | "completed_at" | "archived_at">;

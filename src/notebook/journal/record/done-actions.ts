@@ -3,7 +3,7 @@ import type { JournalRecord, RecordAction } from "../contract.ts";
 
 export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
-/** Completes actions at `createdAt`. So an untick can tell the actions that this description completed from others. */
+/** A ticked action gets the page's `createdAt` as date. So an untick reopens only actions that this page completed. */
 export function actionChanges(
   goals: readonly Goal[],
   before: readonly RecordAction[],

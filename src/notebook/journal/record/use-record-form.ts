@@ -61,7 +61,7 @@ export function useRecordForm(
   const { submit } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
-  // The member may type while a picture is being prepared or the page is being saved.
+  // Callbacks read the newest text here: the member may type while a picture is prepared or the page is saved.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -74,7 +74,7 @@ export function useRecordForm(
     change(changed);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
   };
-  // Takes these steps from the address only once. A draft that was begun before gets them, too.
+  // Removes the asked steps from the address, so that they are added only once, even to an older draft.
   const takeAsked = useEffectEvent(() => {
     if (asked.length === 0) return;
     navigate(addressOf(day), { replace: true });
@@ -122,7 +122,7 @@ export function useRecordForm(
 
   const save = (event: SyntheticEvent) =>
     void submit(async () => {
-      // Wait for a picture that is still being prepared, because it belongs to the page.
+      // Do not save yet: the picture that is being prepared belongs to the page.
       if (step === "reading") return;
       const wrong = problemsOf(value);
       if (Object.keys(wrong).length > 0) return showProblems(wrong);

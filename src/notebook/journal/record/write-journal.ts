@@ -29,7 +29,7 @@ export function saveRecord(
 ): Promise<MutationResult> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
   const value: JournalRecord = { ...written, id, created_at: known?.created_at ?? now, version };
-  // A queued deletion of this day's old page also changes the comparison. Send it before the new page.
+  // A queued deletion of this day's old page also deletes the comparison. Send that deletion before the new page.
   const needs = [{ kind: COMPARISON, id: written.event_date }];
   const file = picture && { file: uploadOf(picture) };
   const effects = () => [{ kind: JOURNAL, id, value }];

@@ -21,7 +21,7 @@ interface WritingFieldProps {
 
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
-/** Makes the form reach the bottom of a phone's screen, below the dialog's title and day. */
+/** Lets the form fill a phone's screen below the dialog's title and day. */
 export const WHOLE_FORM = "mt-3 flex flex-col max-sm:min-h-[calc(100dvh-7.25rem)]";
 
 /** On a phone, the notes fill the screen if no projected text is shown beside them. */

@@ -5,7 +5,7 @@ import { percent } from "../looking-back-words.ts";
 
 /** The height of the plot without its rows of letters. All lengths here are in pixels. */
 const PLOT = 188;
-/** Space for the percentages on the left and the days below, if letters have their usual size. */
+/** The space for the percentages, at the usual size of letters. `BOTTOM` is the space for the days. */
 export const LEFT = 46;
 export const RIGHT = 10;
 /** Space for the legend of the dotted line, which would otherwise cover points. */

@@ -19,7 +19,7 @@ export function FoldedTable({ className, caption, heads, children }: FoldedTable
         <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         Ver en una tabla
       </summary>
-      {/* With large letters, the table scrolls sideways, not the page. `relative` contains its hidden words. */}
+      {/* With large letters, the table scrolls sideways, not the page. `relative` keeps its screen-reader texts inside. */}
       <div className="relative overflow-x-auto">
         <table className={`mt-2 w-full text-left ${className}`}>
           <caption className="sr-only">{caption}</caption>

@@ -11,7 +11,7 @@ const LEFT = 50;
 const GAP = 34;
 const RISE = 52;
 
-/** Stacks the horizons from the year's first month with a page, the earliest at the back. The table says the same. */
+/** Draws a horizon per month from the first with a page, the earliest at the back. A table has the same numbers. */
 export function YearHorizons({ days, today, figures }: DaysProps & { figures: YearFigures }) {
   const drawing = useRef<SVGSVGElement>(null);
   const width = useIsWide() ? 700 : 400;

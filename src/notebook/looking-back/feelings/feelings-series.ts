@@ -7,7 +7,7 @@ import { counted } from "#platform/shared/text/counted.ts";
 import type { Span } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 
-/** The fewest days that can show whether two things go together. */
+/** The fewest days that can show whether a feeling and coherence go together. */
 const TOLD_FROM = 14;
 /** The lowest high level: energy "alta", mood "bien". */
 const HIGH_FROM = 4;
@@ -15,7 +15,7 @@ const HIGH_FROM = 4;
 export type FeelingsSeries = ReturnType<typeof feelingsSeries>;
 export type NotedDay = FeelingsSeries["noted"][number];
 
-/** A noted day's `place` is its index in `days`, its `percentage` the coherence that was reviewed. */
+/** A noted day's `place` is its index in `days`, its `percentage` the coherence if the member reviewed it. */
 export function feelingsSeries(
   feelings: ReadonlyMap<string, Feelings>,
   pages: ReadonlyMap<string, DayPages>,

@@ -20,7 +20,7 @@ interface DeleteNotesDialogProps {
   onClose: () => void;
 }
 
-/** The dialog's description is read aloud whole. */
+/** Screen readers read the whole description of the dialog, so a long note is cut. */
 const EXCERPT_LENGTH = 140;
 const SIGN_IN = "Acción Requerida";
 

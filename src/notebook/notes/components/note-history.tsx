@@ -70,7 +70,7 @@ export function NoteHistory({ notes, onOpen, ref }: NoteHistoryProps) {
               : count(notes)}
         </p>
       </SheetRow>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll */}
       <section ref={ref} tabIndex={0} aria-labelledby="historial" className="md:max-h-96 md:overflow-y-auto">
         <NoteList key={query} notes={found} words={words} contested={contested} onOpen={onOpen} />
       </section>

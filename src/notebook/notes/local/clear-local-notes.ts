@@ -2,7 +2,7 @@ import { browserStorage } from "#platform/shared/browser-storage.ts";
 
 const storage = browserStorage("local");
 
-/** Maps context to {content, createdAt, updatedAt}; the spec fixes the key (section 3). */
+/** The localStorage key, fixed by the spec (section 3). Its value maps context to {content, createdAt, updatedAt}. */
 export const LOCAL_NOTES = "userPageNotes";
 /** The owner's id. Absent for notes written before anyone signed in. */
 export const LOCAL_NOTES_OWNER = "userPageNotes-owner";

@@ -69,7 +69,7 @@ function follow(mirror: Mirror): void {
   importNotes(mirror).catch(console.error);
 }
 
-/** Writes the waiting notes. Keeps notes that another tab has written or that are not imported yet. */
+/** Writes the unsent notes. Keeps notes that another tab has written or that are not imported yet. */
 function write({ memberId, taken, refused }: Mirror): void {
   const notes = Array.from(waitingNotes().values(), (note) => ({ ...localOf(note), call: callOf(note) }));
   for (const note of notes) taken.add(keyOf(note));
@@ -93,13 +93,13 @@ async function importNotes(mirror: Mirror): Promise<void> {
     const { context, text, minute, call } = note;
     const id = ids[index] ?? "";
     const there = syncedNotes().get(id);
-    // Another device may have edited this note since.
+    // Another device may have edited this note since, so do not save its old text again.
     if (known.has(keyOf(note)) || (there && !call?.base)) return;
     // Milliseconds keep the order within one minute.
     const at = Date.parse(instantOf(minute)) + local.length - index;
     awaited.add(id);
     const saved = there ?? noteOf(id, context, text, new Date(at).toISOString());
-    // The server may have any of the texts that this save replaced.
+    // The server may have any text that the queued saves replaced. Use the base that equals the replica's version.
     const base = call?.bases?.find((one) => there && one === versionOf(there)) ?? call?.base;
     const outcome = await saveNote({ ...saved, note_content: text }, base, call && { id: call.id });
     if (outcome.state !== "rejected") return;

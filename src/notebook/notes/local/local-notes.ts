@@ -13,7 +13,7 @@ interface LocalCall {
   id: string;
   noteId: string;
   base?: string | undefined;
-  /** The bases of this call and of the queued saves before it; absent in notes of earlier releases. */
+  /** The versions that this call and the queued saves before it replace; absent in notes of earlier releases. */
   bases?: readonly (string | undefined)[];
 }
 

@@ -19,7 +19,7 @@ type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "ti
 
 /**
  * Enqueues a delivery to every device, or by mail if there is no device.
- * @param tried `device_id` of earlier deliveries; openAttempts: the number of attempts that a failed delivery passes on
+ * @param tried `device_id` of earlier deliveries; openAttempts: attempts of a failed delivery with an unknown outcome
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
@@ -83,7 +83,7 @@ export async function fallBackToOtherChannel(
   });
 }
 
-/** Returns the position, from 1, among the member's reminder mails of 24 hours. Dropped and moved ones do not count. */
+/** Returns a mail's position, from 1, among the member's reminder mails of 24 hours, without dropped and moved ones. */
 export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
   const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
   const mails = mailsOf(database, delivery).where("letter", "is", null);

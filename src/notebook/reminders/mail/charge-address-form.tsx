@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EmailForm } from "./email-form.tsx";
 
-/** Asks a member whose account has no address before they pay. The form is optional, so it has its own button. */
+/** Asks a member without an address for one before the payment. The form is optional, so it has its own button. */
 export function ChargeAddressForm({ memberId }: { memberId: string }) {
   const [sent, setSent] = useState<{ text: string; email: string }>();
   if (!sent)

@@ -117,7 +117,7 @@ async function insertRefusal(database: Queryable, mailbox_hash: string, kind: Re
 
 const subjectOf = (hash: string, kind: ReminderKind): string => `${hash}:${kind}`;
 
-/** An address can be guessed, so the ledger has a hash that needs a key of the database. */
+/** Addresses can be guessed, so the log of facts gets a hash that needs a key from the database. */
 async function hidden(database: Queryable, mailbox_hash: string): Promise<string> {
   return hiddenBy(await personKey(database, new Date()), mailbox_hash);
 }
@@ -125,7 +125,7 @@ async function hidden(database: Queryable, mailbox_hash: string): Promise<string
 const hiddenBy = (key: Buffer, mailbox_hash: string): string =>
   createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
 
-/** Restores the refusals that the ledger holds. Rows from a replay have the ledger's hash, not the mailbox's. */
+/** After a restore, repeats the refusals in the log of facts. These rows have the log's hash, not the mailbox's. */
 export function stopFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: STOP,

@@ -20,7 +20,7 @@ export function writeLastReported(name: string, mark: LastReported | null): void
   storage.write(name, mark && JSON.stringify(mark));
 }
 
-/** Includes the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
+/** Contains the sign-in time, so that each sign-in reports again: the server may have lost the device or the zone. */
 export function reportedSince(member: { id: string; last_sign_in_at: string }, what: string): LastReported {
   return { memberId: member.id, value: `${member.last_sign_in_at} ${what}` };
 }

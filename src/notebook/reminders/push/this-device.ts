@@ -37,7 +37,7 @@ export function pushCapability(ability: BrowserSupport): PushCapability {
 }
 
 type Signed = Pick<User, "id" | "last_sign_in_at">;
-/** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */
+/** `refused` and `dismissed` are answers to the permission prompt. `no-service`: the browser has no push service. */
 export type TurnFailure = CallError | "refused" | "dismissed" | "no-service";
 
 export async function standingHere(memberId: string): Promise<PushCapability> {
@@ -102,7 +102,7 @@ async function noteZone(member: Signed): Promise<void> {
   if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
 }
 
-/** Reports a subscription that is new since the last report or sign-in. Clears reminders here if it is gone. */
+/** Reports a subscription that is new since the last report or sign-in. Without a subscription, clears reminders. */
 async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);

@@ -17,7 +17,7 @@ const WORDS = {
 const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
 
 interface PanelProps<V> extends ComponentProps<"section"> {
-  /** Shows the differences. The other version was written at a time such as "5 de marzo a las 21:30". */
+  /** Shows the differences. `writtenAt` is text such as "5 de marzo a las 21:30". */
   compare: (other: V, writtenAt: string) => ReactNode;
   apply: (chosen: V) => Promise<MutationResult>;
   /** Joins both versions; undefined if they do not fit into one. */
@@ -42,7 +42,7 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
   const { take, taken, kept, ...failure } = { ...WORDS, ...words };
   const box = useRef<HTMLElement>(null);
   const { isBusy, submit } = useSubmit();
-  // The server stores the content of the call that wrote the version.
+  // The content is the body of the call that wrote this version.
   const other = conflict.content as V;
   const merged = merge?.(other);
 
@@ -85,7 +85,7 @@ interface TextConflictsProps
   linesOf: (other: never) => readonly string[];
 }
 
-/** The panels of a record below it, if its other versions read as lines of text. */
+/** Shows the other versions of a record below it, as lines of text. */
 export function TextConflicts({ linesOf, className = "", ...panel }: TextConflictsProps) {
   return (
     <ConflictPanels<never>
@@ -107,7 +107,7 @@ export function TextConflicts({ linesOf, className = "", ...panel }: TextConflic
 
 function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
   const parts = { params: { id }, query: { base: version } };
-  // The chosen version is sent first.
+  // The outbox must send the chosen version before this call.
   const needs = [{ kind, id: record_id }];
   return write("DELETE /api/conflicts/:id", parts, () => [{ kind: "conflict", id, value: null }], { needs });
 }

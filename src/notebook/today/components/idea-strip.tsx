@@ -12,8 +12,8 @@ export function useIsRefused(): boolean {
 }
 
 /**
- * Shows "+ Idea" above the bar of a phone (`children`). Both stick to the edge, and cover nothing at the page's end.
- * On a low screen, the link is beside the heading instead.
+ * Shows "+ Idea" above the bar of a phone (`children`). Both stick to the screen's lower edge, but do not cover the end
+ * of the page. On a low screen, the link is beside the heading instead.
  */
 export function IdeaStrip({ children }: { children: ReactNode }) {
   return (

@@ -18,7 +18,7 @@ import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
-/** The links that Hoy shows until the notebook is known. */
+/** The links that Hoy shows until the notebook is loaded. */
 const PLACES: TodaysLine[] = [
   { icon: "sunrise", label: "Tu día", text: "", href: "/mi-calendario" },
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
@@ -26,9 +26,9 @@ const PLACES: TodaysLine[] = [
 ];
 
 interface TodayStripProps {
-  /** What the other tools add to the day. */
+  /** The parts that the other tools add to the day. */
   More: ComponentType<{ day: string; areHidden?: boolean }>;
-  /** True if Hoy covers a visitors' home that is already visible. A phone then has no strip above its bar. */
+  /** True if Hoy covers a visitors' home that is already visible. Then a phone has no `IdeaStrip` above its bar. */
   isLate?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function MembersDay(props: TodayStripProps) {
   return isRefused ? null : <TodayStrip {...props} />;
 }
 
-/** Shows placeholders until the notebook is known. Says so if both the replica and the server fail. */
+/** Shows placeholders until the notebook is loaded, and an error if neither device nor server can provide it. */
 export function TodayStrip({ More, isLate = false }: TodayStripProps) {
   const session = useSession();
   const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
@@ -75,7 +75,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
     <div className="home-today @container col-start-1 row-start-1 self-start [:root:not([data-member])_&]:hidden">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-4xl">Hoy</h1>
-        {/* A script in the document has already written the day. */}
+        {/* Before hydration, a script in the document has written the day here. */}
         <p suppressHydrationWarning className="text-quiet">
           {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
         </p>

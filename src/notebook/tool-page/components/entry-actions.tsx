@@ -25,7 +25,7 @@ export function EntryActions({ kind, id, title, onOpen }: EntryActionsProps) {
   );
 }
 
-// Few members have conflicts, so their part loads late.
+// Few members have conflicts, so this component loads late.
 const TextConflicts = lazyComponent(
   "TextConflicts",
   () => import("#notebook/sync-notices/components/conflict-panels.tsx"),
@@ -36,7 +36,7 @@ interface EntryConflictsProps extends ComponentProps<typeof TextConflicts> {
   title: string;
 }
 
-/** The other versions of an entry's record, below it. */
+/** Shows the other versions of an entry's record below the entry. */
 export function EntryConflicts({ title, className = "border-warning", ...panel }: EntryConflictsProps) {
   const hasConflicts = useConflictsOf(panel.kind, panel.recordId).length > 0;
   const label = `Otra versión de: ${title}`;

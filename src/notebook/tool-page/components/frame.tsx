@@ -6,7 +6,7 @@ export interface ToolPageProps {
   title: string;
   lead: string;
   heading: Ref<HTMLHeadingElement>;
-  /** The records, such as "tus ideas". */
+  /** The name of the records, such as "tus ideas". */
   noun: string;
   /** The number of records; undefined while they load. */
   count: number | undefined;

@@ -14,7 +14,7 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   kind: string;
   /** The page's address. With `?escribir` it opens the form for a new record. */
   path: Address;
-  /** Undefined while they load. */
+  /** Undefined while the records load. */
   records: readonly R[] | undefined;
   /** The words of the button for a new record. */
   newName: string;
@@ -23,7 +23,7 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   isFull?: boolean | undefined;
   empty: (newButton: ReactNode) => ReactNode;
   List: ComponentType<ListProps<R>>;
-  /** What follows the list. */
+  /** The content below the list. */
   foot?: ReactNode;
 }
 

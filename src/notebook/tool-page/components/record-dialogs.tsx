@@ -40,7 +40,7 @@ export interface FieldsProps<V> {
 
 interface FormProps<R, V> {
   texts: readonly [TextDescriptor, ...TextDescriptor[]];
-  /** The fields besides the texts, as the form begins. */
+  /** Returns the first values of the fields besides the texts. */
   begin?: (record: R | undefined) => Partial<V>;
   /** Returns false for a stored draft whose fields besides the texts have another shape. */
   isUsable?: (stored: Partial<V>) => boolean;
@@ -56,7 +56,7 @@ interface FormProps<R, V> {
 interface RecordDialogsProps<R, V> extends RecordTaskProps<R>, FormProps<R, V> {
   /** `one` is a record's name, such as "idea". `create` is the form's title for a new one, if not "Nueva idea". */
   words: { one: string; gender: "o" | "a"; create?: string };
-  /** What the deletion removes. */
+  /** The text that says what the deletion removes. */
   warning: string;
   onDelete: (record: R) => Promise<MutationResult>;
 }
@@ -116,7 +116,7 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
     const parts = texts.map(({ field }) => [field, (record as Values | undefined)?.[field] ?? ""]);
     return { ...Object.fromEntries(parts), ...begin?.(record) } as V;
   };
-  /** A draft from before the form had other fields is only its text. */
+  /** A draft of an earlier release may be only the first text. */
   const formOf = (stored: V | string): V =>
     typeof stored === "string" ? { ...fresh(), [texts[0].field]: stored } : { ...fresh(), ...stored };
   const isDraft = (stored: unknown): stored is V | string =>

@@ -20,7 +20,7 @@ export interface RecordTaskProps<R> {
 
 interface Options<R> {
   kind: string;
-  /** Undefined while they load. */
+  /** Undefined while the records load. */
   records: readonly R[] | undefined;
   /** The heading, which takes the focus if the pressed button is gone. */
   heading: RefObject<HTMLElement | null>;

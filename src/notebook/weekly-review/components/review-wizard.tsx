@@ -99,7 +99,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
       if (outcome.state === "rejected") change({ base: value.base });
       if (!showMutationToast(outcome, { done: "Semana guardada", failed: "Error al guardar" })) return;
       const begun = readDraft(name, isReviewDraft)?.value ?? saved;
-      // Another tab may be at another step.
+      // Ignore the step, because another tab may be at another step.
       if (JSON.stringify({ ...begun, step: saved.step }) === JSON.stringify(saved)) done();
     });
   const next = () => {

@@ -14,7 +14,7 @@ interface StepDaysProps {
 
 export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
   const blank: ReviewStep = { day: days[0] ?? "", step_text: "", action: null };
-  // A row without words may still have a past day.
+  // A row without words may have a past day. Such a row begins again as a blank one.
   const isOver = (step: ReviewStep) => step.step_text.trim() === "" && !days.includes(step.day);
   const rows = Array.from({ length: STEPS_MAX }, (_, index) => {
     const step = steps[index];
