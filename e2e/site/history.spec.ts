@@ -218,8 +218,8 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
   // On a public page, no dialog's code runs that could remove the history entry of a dialog that a reload has closed.
   await page.goto("/clave/metas");
   await page.evaluate(() => {
-    window.history.replaceState({ below: 1 }, "");
-    window.history.pushState({ dialogs: 1 }, "");
+    window.history.replaceState({ isBelow: true }, "");
+    window.history.pushState({ isDialogs: true }, "");
   });
   await page.reload();
   await expect.poll(() => page.evaluate(() => window.history.state?.isDialogs)).toBeUndefined();

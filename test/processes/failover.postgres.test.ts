@@ -137,9 +137,7 @@ async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutM
       return member;
     }),
   );
-  const ports = new Set<number>();
-  while (ports.size < PROCESSES) ports.add(await freePort());
-  front.ports = [...ports];
+  for (let index = 0; index < PROCESSES; index++) front.ports.push(await freePort());
   const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.databaseUrl, ORIGIN: front.origin };
   await Promise.all(
     front.ports.map((port) => startProcess({ PORT: String(port), ...settings, LOG_LEVEL: "error" })),

@@ -43,9 +43,7 @@ export async function startProcesses(
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);
   await before(database, front);
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
-  front.ports = [...ports];
+  for (let index = 0; index < count; index++) front.ports.push(await freePort());
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ORIGIN: front.origin };
   const served = await Promise.all(
     front.ports.map((port) => startProcess({ PORT: String(port), ...settings, DRAIN_SECONDS: "1" })),
