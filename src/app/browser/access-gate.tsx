@@ -14,7 +14,7 @@ const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx")
 
 const CHECK_AFTER_MS = 3000;
 
-/** Opens the plans and hides the page for a member without Premium (spec, section 2). The server guards the data. */
+/** Without Premium, hides the page and opens the dialog of plans (spec, section 2). The server protects the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
@@ -33,7 +33,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     if (isOffered || hasPremium) wasHere.current = true;
   }, [isOffered, hasPremium, isSignedIn]);
 
-  // The check is delayed, so that it does not slow down the page's own loading.
+  // The check of the public configuration waits, so that it does not slow down the page.
   useEffect(() => {
     const check = () =>
       import("#billing/checkout/client.ts").then((late) => late.checkPublicConfig(), console.error);
@@ -41,7 +41,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     return () => clearTimeout(timer);
   }, []);
 
-  // While the state is unknown, the member may be paying, so the page does not offer Premium.
+  // If session or subscription cannot be loaded, the member may have Premium, so the page offers only a retry.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")
     return <UnloadablePage onRetry={refreshSubscription} />;

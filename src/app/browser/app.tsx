@@ -91,7 +91,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
 
 let areInPlace = false;
 
-/** The first page keeps its fallback fonts (`font-display: optional`): a change would disturb the reader. */
+/** Adds the fonts at the first navigation. On the first page, a change from fallback fonts would disturb the reader. */
 function putFontsInPlace(): void {
   if (areInPlace) return;
   areInPlace = true;

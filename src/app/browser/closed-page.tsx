@@ -26,7 +26,7 @@ export function ClosedPage() {
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 
-/** The page that remains after the plans were closed. An empty page would be a dead end. */
+/** The page below the dialog of plans. It stays after the dialog closes, because an empty page would be a dead end. */
 function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <Notice

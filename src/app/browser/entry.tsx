@@ -29,14 +29,14 @@ async function start(): Promise<void> {
     .catch(() => undefined);
   if (!page) return giveUp(root);
   const app = <App first={{ path, page }} onReady={takeOver} />;
-  // `npm run dev` serves an empty document. A precached shell may stand in for a public page, but lacks its HTML.
+  // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks that page's HTML.
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
-  // React hydrates in short tasks, so that a slow phone can scroll between them.
+  // `startTransition` makes React hydrate in short tasks, so that a slow phone can scroll between them.
   if (fits) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   restoreTheme();
   hostSubscriptionFlow();
-  // The document was reloaded while a dialog was open.
+  // After a reload with an open dialog, the history is still at the dialog's entry, which `closeOnBack` leaves.
   if (window.history.state?.isDialogs)
     import("#platform/ui/dialogs/back-closes.ts").then((late) => late.closeOnBack(), console.error);
   await startSession();

@@ -1,11 +1,11 @@
 import { type Page, type RouteParams, readPage } from "#platform/ui/page.ts";
 
-/** Loads a page with its code, its data and its styles. The routes are fetched with the first navigation. */
+/** Loads a page with its code, its data and its styles. The list of routes loads only at the first navigation. */
 export function loadPage(path: string): Promise<Page> {
   return import("./open-route.tsx").then((late) => late.openRoute(path));
 }
 
-/** Returns the page that a prerendered document names. The shell names no page. */
+/** Returns the page that a prerendered document names. The shell, which serves all private pages, names none. */
 export async function namedPage({ dataset }: HTMLElement): Promise<Page | undefined> {
   const { page, params = "{}" } = dataset;
   if (!page) return undefined;

@@ -21,7 +21,7 @@ const ONLINE_ONLY: string[] = [
   "/recordatorios",
   "/renovacion",
 ] satisfies Address[];
-/** Parts of the Premium tools that need the server. Each part tells readers so, or is loaded only after an answer. */
+/** Parts of the Premium tools that need the server. Each part says so, or loads only after an answer of the server. */
 const ONLINE_ONLY_PARTS = [
   "notebook/calendar/feed/feed-dialog.tsx",
   "notebook/calendar/import/import-dialog.tsx",
@@ -51,7 +51,7 @@ export interface Prerendered extends Omit<Page, "body" | "Bar"> {
   isShell?: boolean;
 }
 
-/** The facts about the pages that the bundle needs. Modules are paths below the project's folder. */
+/** The facts about pages that bundle.ts needs. Modules are paths below the project's folder. */
 export type SitePlan = Awaited<ReturnType<typeof planSite>>;
 
 export async function planSite() {
@@ -90,7 +90,7 @@ export type PrerenderedSite = Awaited<ReturnType<typeof prerenderSite>>;
 export async function prerenderSite() {
   const pages: Prerendered[] = [];
   for (const route of routes.filter(({ access }) => !access)) {
-    // Empties the list: a module that `prerender` imports must not count for the previous page.
+    // Begins a new list, so that modules which `prerender` imports do not join the previous page's list.
     globalThis.importedModules = [];
     const all = (await route.prerender?.()) ?? [route.params ?? {}];
     for (const params of all) pages.push(await renderRoute(route, params));

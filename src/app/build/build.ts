@@ -25,7 +25,7 @@ const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.co
 export async function buildIfStale(root: string): Promise<boolean> {
   const stamp = await fingerprint(root);
   if (stamp === (await lastStamp(root))) return false;
-  // Other accounts may read the files: the pages are public, and another account may serve them.
+  // Every account of the machine may read the built pages, because the server may run under another account.
   process.umask(0o022);
   const next = await mkdtemp(join(root, `${DIST}.next-`));
   try {

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 import type { SourceModule, SourceModules } from "./chunks.ts";
 import { hexOf } from "./theme-colours.ts";
 
-/** Leaves `import()` without Vite's wrapper, which loads style sheets: our chunks have none (load-styles.ts). */
+/** Keeps Vite from wrapping `import()` in code that loads style sheets: our chunks have none (load-styles.ts). */
 export function plainImports(): Plugin {
   return {
     name: "plain-imports",
@@ -44,7 +44,7 @@ export function reportModules(root: string, report: (modules: SourceModules) => 
   };
 }
 
-/** Tells the prerender which modules a page imports dynamically, so that its document can name their chunks. */
+/** Tells prerender.tsx which modules a page imports dynamically, so that the page's document can name their chunks. */
 export function reportImports(root: string): Plugin {
   return {
     name: "report-imports",
@@ -67,7 +67,7 @@ export function reportImports(root: string): Plugin {
 }
 
 const RUNTIME = "\0rolldown/runtime.js";
-/** The name under which `host` exports the helper that makes namespaces. rolldown's own names begin with a letter. */
+/** The host chunk's export name for rolldown's namespace helper. No name of rolldown's own begins with "$". */
 const NAMESPACE = "$n";
 
 /**

@@ -44,12 +44,12 @@ export async function bundle(root: string, site: string, origin: string, plan: S
       modulePreload: false,
       rolldownOptions: {
         input: [ENTRY, MEMBER, PREMIUM, OLDER, FONTS, ...Object.values(SHEETS)],
-        // member.ts imports modules that others import dynamically.
+        // This check would report member.ts, which statically imports modules that others import dynamically.
         checks: { ineffectiveDynamicImport: false },
         output: {
           // Chunks contain each other's names, so short names save bytes. `chunks.json` lists each chunk's modules.
           chunkFileNames: "assets/[hash:7].js",
-          // Documents and chunks contain these names, so they are short. Journeys find the entry by name, to delay it.
+          // Documents and chunks contain these names, so they are short. Browser tests find the entry by its name.
           entryFileNames: ({ name }) =>
             name === "entry" ? "assets/[name]-[hash:6].js" : "assets/[hash:6].js",
           codeSplitting: {
@@ -76,7 +76,7 @@ export async function bundle(root: string, site: string, origin: string, plan: S
   return documentParts(root, site, output, origin, kindOf);
 }
 
-/** Bundles and imports the prerender. `outDir` must stay until rendering is done, because it holds other chunks. */
+/** Bundles and imports prerender.tsx. Delete `outDir` only after rendering: pages import other chunks from there. */
 export async function bundlePrerender(
   root: string,
   outDir: string,

@@ -10,9 +10,9 @@ export const ROUTES = "src/app/browser/open-route.tsx";
 /** The public page that shows more to members. The code of that part counts as a page of its own, `TODAY`. */
 const HOME = "src/app/browser/pages/home.tsx";
 const TODAY = "today";
-/** Pages that import this module and stand in no area below are one area. Each remaining page is an area. */
+/** The pages that import this module, but are not in `AREAS`, form one area. Each remaining page is its own area. */
 const FRAME = "src/notebook/tool-page/components/frame.tsx";
-/** Pages that share much code, the only ones listed by hand. An unlisted page may share less code with others. */
+/** Areas are groups of pages that share much code, listed by hand. Pages of one area share chunks. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   lists: ["src/lessons/search/search-page.tsx", "src/notebook/favourites/favourites-page.tsx"],
   "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
@@ -38,7 +38,7 @@ const SLOTS = "/slots";
 const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync)/;
 
 /**
- * Names the chunk of each module by the pages that import it, whatever its size. So a longer module moves no other one.
+ * Names the chunk of each module by the pages that import it, whatever its size. So no module moves when another grows.
  * Modules of different kinds share no chunk. rolldown puts a module without a name where its importers need it.
  *
  * | Imported by | Chunk |
@@ -48,7 +48,7 @@ const TOOL = /^src\/(?:(?:notebook|lessons|billing|member)\/[^/]+|platform\/sync
  * | every private page | `member`, or `start` if a public page imports it, too |
  * | one page | that page's |
  * | the home page and others | `home` |
- * | public and private pages | the areas' if all public ones are named, else `pages` |
+ * | public and private pages | the areas' if `AREAS` lists all public ones, else `pages` |
  * | private pages of one or two areas | the areas' |
  * | private pages of more areas | `shared` |
  * | parts of a tool, which no page imports | that tool's |
@@ -88,7 +88,7 @@ export function nameChunks(
     if (tool && shown.length > 0 && importers.every(({ page }) => page.startsWith(tool)))
       return `${kind} ${importers.length + shown.length > 1 ? tool + SLOTS : shown[0]?.page}`;
     if (members.has(module)) return `${kind} ${isPublic ? "start" : "member"}`;
-    // A document names its page's chunk, so the exports must keep their names.
+    // A document imports `page` from its page's chunk, and only a chunk without a name here keeps that export.
     if (publicPages.has(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
     // Several public pages share the fields of forms.

@@ -24,7 +24,7 @@ type DocumentStyles = StyleBundle | "all";
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Runs before the first paint. Sets the theme and the attributes for a member and for a page that opens at its top.
+ * Runs before the first paint. Sets the theme, `data-member`, and `data-partial` for a page that opens at its top.
  * Keeps the opened path, and `beforeinstallprompt`, which fires only once.
  * The server sends the cookies as `Server-Timing`, because `document.cookie` may cost a frame (decision 0011).
  */

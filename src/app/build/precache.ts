@@ -5,7 +5,7 @@ import { minify } from "vite";
 import type { Precache } from "#platform/http/site-template.ts";
 import { type DocumentParts, documentFile } from "./document.ts";
 
-/** Documents that every device precaches. Offline, the application renders the others from its shell. */
+/** The pages whose documents every device precaches. Offline, the application renders other pages from its shell. */
 export const KEPT_OFFLINE = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 const ASSET = /\.(js|css|woff2)$/;
@@ -18,7 +18,7 @@ export function editionPath(path: string): string {
 
 /**
  * Writes `/sw.js`. Call it last: `site` must have every other file, and no asset of the previous build.
- * @param kept the paths with an offline edition; `others`: paths or patterns, such as `/crear-meta/:ideaId`
+ * @param others paths or patterns that offline devices render from the shell, such as `/crear-meta/:ideaId`
  */
 export async function writeServiceWorker(
   site: string,

@@ -82,7 +82,7 @@ export function features(services: Services) {
     trustFeature(services),
     ownerReportFeature(services),
   ];
-  // A replay runs the facts in reverse order: deletions first, so that everything of a deleted member ends.
+  // After a restore, the ledger replays facts in this order: deletions first, so that all else of that member ends.
   const kinds = all.toReversed().flatMap(({ facts = [] }) => facts);
   const ledger = openLedger(services, kinds);
   return {
@@ -126,7 +126,7 @@ function entitlement(lifecycle: Lifecycle): { gate: PremiumGate; findPremiumMemb
   };
 }
 
-/** Returns undefined for an unknown key. `id` becomes a path: its contract limits it to a-z, 0-9 and -. */
+/** Returns undefined for an unknown key. `id` is safe in a path: the contract limits it to a-z, 0-9 and -. */
 async function titleOfKey(id: string): Promise<string | undefined> {
   const file = `${id}.md`;
   const text = await unlessMissing(readFile(new URL(file, KEYS), "utf8"));

@@ -32,7 +32,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   // Only the server's own account on the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
-  // Otherwise SQLite would copy a database into /tmp, which may be too small.
+  // VACUUM writes a copy of the database. SQLite would write it to /tmp, which may be too small.
   process.env.SQLITE_TMPDIR ??= config.dataDir;
   await checkRecipients(config.backupRecipients);
   const bucketProblem = await checkBucket(config);

@@ -56,11 +56,11 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/** Copies all rows. Marks SQLite just before the commit: only one can start. Undefined if `target` is in use. */
+/** Copies all rows; undefined if `target` is in use. Marks SQLite before the commit: servers start with one only. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
   // A lock on all tables could deadlock with a server that runs there, so the move first checks without a lock.
   if (!(await isNew(target))) return undefined;
-  // A server that was started too early waits for this lock. The lock itself waits for the commit of a killed move.
+  // A server that starts too early waits for this lock. This lock waits for an earlier move whose commit still runs.
   const names = (await listTables(target)).map(({ name }) => sql.table(name));
   await sql`LOCK TABLE ${sql.join(names)} IN ACCESS EXCLUSIVE MODE`.execute(target);
   if (!(await isNew(target))) return undefined;

@@ -56,7 +56,7 @@ function refuseBesideSqlite({ dataDir }: Config): void {
   ]);
 }
 
-/** Refuses another configuration's database before the wrong PayPal is asked about it. @throws ConfigError */
+/** Refuses a database of another configuration: its subscriptions belong to another PayPal. @throws ConfigError */
 export async function refuseDatabaseOfOthers(config: Config, database: Database, now: Date): Promise<void> {
   await refuseIdentities(database, config.simulated ? "real" : "simulated");
   await settlePlan(config, database, now);

@@ -22,7 +22,7 @@ export function openPictures(config: Pick<Config, "dataDir" | "picturesIn" | "bu
 
 /**
  * Proves that the bucket allows the product's calls, and that no pictures are in the place that `PICTURES_IN` excludes.
- * @returns why the bucket does not answer; the rest can be served. @throws ConfigError for a wrong setting
+ * @returns why the bucket does not answer; the server may start without it. @throws ConfigError for a wrong setting
  */
 export async function checkBucket(config: Config): Promise<string | undefined> {
   if (!config.bucket) return undefined;

@@ -6,7 +6,7 @@ import { HOUR_MS } from "#platform/shared/time.ts";
 import { accountExport } from "./export.server.ts";
 import { accountRoutes, type CloseDoors } from "./routes.server.ts";
 
-/** @param closeDoors closes addresses that open without a session, when a member signs out everywhere */
+/** @param closeDoors closes the member's links that need no session, when the member signs out everywhere */
 export function accountFeature(services: Services, closeDoors: CloseDoors): Feature {
   return {
     routes: accountRoutes(services, closeDoors),

@@ -27,7 +27,7 @@ export async function listMembers(database: Queryable, search: string, limit = N
   return found.slice(0, limit);
 }
 
-/** Finds a member by an id or a whole e-mail. Refuses an e-mail at both providers, which belongs to two members. */
+/** Finds a member by an id or a whole e-mail. Refuses an e-mail that two members have, one at each provider. */
 export async function findOneMember(database: Queryable, word: string): Promise<Member> {
   const found = await listMembers(database, word);
   const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());

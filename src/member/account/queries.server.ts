@@ -157,7 +157,7 @@ function profileOf({ email, isEmailVerified, fullName }: ProvenIdentity, now: Da
 }
 
 const REFUSALS = {
-  // A simulated PayPal does not know real members' subscriptions, and identities would mix.
+  // A simulated PayPal does not know real members' subscriptions, and real and simulated identities would mix.
   real: "the database holds real members, and no credentials are set, so their PayPal would be a simulation: set the credentials again (GOOGLE_CLIENT_ID and the others), or try the simulators with another DATA_DIR or DATABASE_URL",
   // Anyone can sign in as anyone in a simulator, so its members must not exist with real providers.
   simulated:

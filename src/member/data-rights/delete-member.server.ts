@@ -95,7 +95,7 @@ async function removeMember(
   await inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return;
     await endSessionsOf(transaction, userId, { reason: "deleted", now: at });
-    // Somebody who signed in meanwhile may have subscribed.
+    // The member may have signed in and subscribed again meanwhile.
     await leaving.queueEndings(transaction, userId, at);
     await leaving.queueRemovals(transaction, userId, at);
     await deleteUser(transaction, userId);

@@ -139,7 +139,7 @@ function Result({ request, stage, state }: ResultProps) {
   );
 }
 
-/** Isolates untrusted text from the address (`bdi`). */
+/** Shows untrusted text from the URL. `bdi` isolates the direction of the text. */
 function Given({ children }: { children: string }) {
   return <bdi className="wrap-anywhere font-sans font-semibold">{shown(children)}</bdi>;
 }

@@ -28,7 +28,7 @@ export async function downloadCopy(onTooOld: () => void) {
     const { flushUnsent } = await import("#member/account/session/flush-unsent.ts");
     // There is no timeout, so that the copy is complete.
     const isWhole = !member || !(await flushUnsent(member.id));
-    // Another tab may have signed somebody else in: the copy would be theirs.
+    // With this header, the server refuses the call if another tab has signed somebody else in.
     const response = await fetch("/api/account/export", { headers: { "member-id": member?.id ?? "" } });
     if (!response.ok) {
       const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;

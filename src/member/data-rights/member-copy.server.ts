@@ -24,7 +24,7 @@ import { newZip } from "./zip-file.server.ts";
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 export const COPY_LIMITS = {
-  /** The number of copies whose texts are written or wait on the disk, at most some 200 MB each. */
+  /** The most copies whose texts are being written or wait on the disk, with at most some 200 MB each. */
   atOnce: 8,
   /** The longest wait for a turn. It is shorter than the idle time after which a connection is closed. */
   turnWithinMs: 4 * MINUTE_MS,
@@ -101,7 +101,7 @@ export function memberCopies(
     }
 
     await inSnapshot(database, "long", async (transaction) => {
-      // The member may have been deleted since the session was read. An empty copy would look like theirs.
+      // The member may have been deleted since the session was read. An empty copy would look complete.
       if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
       const source = { database: transaction, userId, now, siteOrigin: config.site.origin, titleOfKey };
       await keep("datos.json", writeJson(exports, source));

@@ -18,13 +18,13 @@ declare module "#platform/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Tables without revisions in which a member may have thousands of rows. */
+/** Tables without a column `revision` in which a member may have thousands of rows. */
 const ALSO_LARGE = [
   ...["goal_whys", "goal_actions", "goal_obstacles"],
   ...["planned_reminders", "personal_calendar_images"],
 ];
 
-/** Returns true for a table of synced records or of their history. It has revisions, and many rows for each member. */
+/** True for tables of synced records and of their history: they have a column `revision` and many rows per member. */
 export function isErasedInBatches({ name, columns, primaryKey }: Table): boolean {
   const hasRevisions = ["user_id", "revision"].every((column) => columns.includes(column));
   return ALSO_LARGE.includes(name) || (hasRevisions && primaryKey.length > 1);

@@ -4,20 +4,20 @@ import type { Queryable } from "../database/database.ts";
 declare module "../database/schema.ts" {
   interface Tables {
     ledger_facts: Fact & {
-      /** The number of copies with the fact: 1 is the ledger beside the backups, 2 also the bucket. */
+      /** The ledgers that have the fact: 0 is none, 1 is the file beside the backups, 2 is also the bucket. */
       copies: 0 | 1 | 2;
     };
   }
 }
 
-/** The newest state of one subject, such as a feed. Members, feeds and addresses appear as hashes (decision 0091). */
+/** The newest state of a subject. Members, calendar feeds and addresses appear as hashes (decision 0091). */
 export interface Fact {
   /** The name of the kind in a ledger, such as `feed`. */
   kind: string;
   subject: string;
   /** The number of states of this subject so far. This counter, not a clock, decides which state is newer. */
   counter: number;
-  /** If two states have the same counter, the greater text wins, so all machines agree. The first state is `begun`. */
+  /** A text, such as `begun`. If two states have the same counter, the greater text wins, so all machines agree. */
   state: string;
 }
 

@@ -13,7 +13,7 @@ const LINES_AT_ONCE = 1000;
 export type Ledger = Map<string, Fact>;
 export interface Reading {
   facts: Ledger;
-  /** Lines that do not count: torn, unsigned, forged, or signed with another key. */
+  /** The number of lines that do not count: torn, unsigned, forged, or signed with another key. */
   refused: number;
 }
 

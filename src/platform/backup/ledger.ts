@@ -26,7 +26,7 @@ const OBJECTS_MAX = 50;
 /** The upload of an object with this many facts stays within the bucket's usual time limit. */
 const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
-/** The heartbeat that says when all copies were last complete. An alert watches the heartbeats of backups. */
+/** The mark of the time when the folder and the bucket last had all facts. */
 const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
@@ -46,7 +46,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   const bucket = settings && openBucket(settings);
   /** The names of read objects, each with its number of refused lines. Objects never change, so each is read once. */
   const known = new Map<string, number>();
-  /** Facts that the bucket lacked at the last comparison. */
+  /** Facts that the bucket lacked at the last comparison, and that the next run of the job writes there. */
   let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;
@@ -74,7 +74,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return counts;
   }
 
-  /** Logs a failure instead of throwing it, so that the other copy still gets its facts. The job tries again soon. */
+  /** Logs a failure instead of throwing it: if the folder fails, the bucket still gets its facts. The job retries. */
   async function attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
     try {
       return await step();
@@ -143,7 +143,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     }
   }
 
-  /** Gives one copy the facts that it lacks. */
+  /** Writes the facts that the folder (`copies` 1) or the bucket (2) lacks, and notes them as written. */
   async function write(copies: 1 | 2, put: (facts: readonly Fact[]) => Promise<void>): Promise<void> {
     const lacking = database.selectFrom("ledger_facts").selectAll().where("copies", "<", copies).limit(BATCH);
     for (;;) {
@@ -188,7 +188,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
 
   return {
     replay,
-    /** Compares before the first call, because the folder, the disk or the machine may be new since the last run. */
+    /** Compares before the server answers calls: the folder, the disk or the machine may be new since the last run. */
     begin: async (): Promise<void> => {
       if (backupDir) await compare(backupDir);
     },
@@ -221,7 +221,7 @@ async function readFacts(database: Queryable): Promise<Ledger> {
   return facts;
 }
 
-/** Stores facts of a copy in the database, unless the database has noted a newer state meanwhile. */
+/** Stores the ledger's facts in the database, unless the database has noted a newer state meanwhile. */
 async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
   await database
     .insertInto("ledger_facts")

@@ -17,7 +17,7 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   /** The number of rows of each table, and the sum of their hashes (tables.ts). */
   tables: z.record(z.string().regex(/^[a-z_]+$/), z.object({ rows: z.int(), sha256_sum: z.string() })),
-  /** The SHA-256 of each file, by its path below `pictures/`, `folder/name`. */
+  /** The SHA-256 of each file, by its path `folder/name` below `pictures/`. */
   pictures: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/), z.string()),
 });
 

@@ -51,7 +51,7 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
         const backup = join(backupDir, newest.name);
         // No key is checked here, because our own backups may be older than the key.
         const manifest = await drill(backup);
-        // A bucket checks its own files for damage.
+        // A bucket checks its files for damage by itself, so only pictures on the disk need this.
         const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;
         if (count > 0)
           log.error({ count }, "pictures were damaged on the disk, and are back from the backup");

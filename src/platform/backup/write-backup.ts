@@ -58,7 +58,7 @@ export async function writeBackup({ database, pictures, now, key }: BackupSource
   }
 }
 
-/** Gives the backup its final name. If another backup has this name, it takes the name of the second before. */
+/** Gives the backup its final name. If another backup has this name, the new name is one second earlier. */
 async function giveName(part: string, folder: string, at: Date): Promise<string> {
   const path = join(folder, backupName(at));
   const failure = await rename(part, path).catch((error: Error) => error);

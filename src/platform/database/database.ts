@@ -100,7 +100,7 @@ function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
   ];
 }
 
-/** Checks and counts queries. After a timeout it closes the connection: a late BEGIN would open a lost transaction. */
+/** Checks and counts queries. After a timeout, closes the connection: a late BEGIN would leave a transaction open. */
 function watchQueries(
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,

@@ -10,7 +10,7 @@ const STATEMENTS_KEPT = 500;
 /** Another process that starts at the same time may hold the lock briefly. */
 const OPEN_WAIT_MS = SECOND_MS;
 const OPEN_PAUSE_MS = 10;
-/** Opening the database needs disk space for the index of its log, even if only reads follow. */
+/** The size of the reserve file. On a full disk, opening the database still needs room for the index of its log. */
 const RESERVE_BYTES = 256 * 1024;
 
 export interface SqliteFile {

@@ -43,7 +43,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** Compiles a query once for each database and parses it once for each connection. So `build` gets placeholders. */
+/** Compiles a query once per database and parses it once per connection, so `build` gets placeholders, not values. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

@@ -57,7 +57,7 @@ export interface Tables {
     bytes_at_most: Generated<number>;
     /** `owner restore` changes the epoch, by which devices with an earlier version notice the restore. */
     epoch: Generated<string>;
-    /** NULL if the newest mutation is from before migration 0041. */
+    /** The random stamp of the newest mutation; NULL if that mutation is from before migration 0041. */
     stamp: Generated<string | null>;
   };
   applied_mutations: {
@@ -66,7 +66,7 @@ export interface Tables {
     created_at: string;
     /** 0 for a mutation from before migration 0028. */
     revision: Generated<number>;
-    /** NULL for a mutation from before migration 0041, empty for an id that was only noted (`noteMutations`). */
+    /** A random text; NULL from before migration 0041; empty for an id that was only noted (mutations.ts). */
     stamp: Generated<string | null>;
   };
   tombstones: {

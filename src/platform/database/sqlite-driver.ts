@@ -25,7 +25,7 @@ import type { Tables } from "./schema.ts";
 const BUSY_MAX_MS = 3 * SECOND_MS;
 const BUSY_PAUSE_MS = 20;
 
-/** SQLite in the file of `path`: one connection writes, and each read-only transaction has its own snapshot. */
+/** Opens the SQLite file at `path`: one connection writes, and each read-only transaction has its own snapshot. */
 export function openSqlite(path: string, isExclusive: boolean): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const driver = new NodeSqliteDriver(path, openToWrite(path, isExclusive));
@@ -59,7 +59,7 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-/** A connection of Kysely. It takes a connection to the file only when a statement needs one. */
+/** A connection of Kysely. It holds a connection to the file only during a transaction. */
 class Session implements DatabaseConnection {
   held: { file: SqliteFile; giveBack: () => void } | undefined;
   readonly #driver: NodeSqliteDriver;

@@ -15,7 +15,7 @@ const ENCODINGS = [
   { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },
 ];
 
-/** Compresses with zstd, which sizes its tables by the given length. Without it, a short answer takes twice as long. */
+/** Tells zstd the length, by which zstd sizes its tables. Otherwise a short answer would take twice as long. */
 function zstd(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text);
   return compressZstd(bytes, { params: LEVEL, pledgedSrcSize: bytes.length });

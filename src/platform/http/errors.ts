@@ -34,7 +34,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>([
   [415, "unsupported_media_type"],
 ]);
 
-/** The default `Retry-After` in seconds, if the limit sets none. */
+/** The default `Retry-After` in seconds, if the limit that refuses the call has set none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
   over_budget: 60,

@@ -37,7 +37,7 @@ export function policy(directives: Readonly<Record<string, readonly string[]>>):
 
 const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"], "base-uri": ["'none'"] });
 
-/** Sets headers on every answer; its route may replace them. */
+/** Sets the security headers of every answer. The route that answers may replace them. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
   const ofApi = securityHeaders("/api/", config);
   const ofPages = securityHeaders("/", config);

@@ -28,7 +28,7 @@ import type { SessionLimit } from "./limits/session-limit.ts";
 /** The header with the idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
 
-/** Header of Premium calls and of the sync's answers: the newest position that the sender knows. */
+/** The header with the newest position that the sender knows (a revision and its stamp, sync/server/positions.ts). */
 export const POSITION_HEADER = "replica-position";
 const positionSchema = z.string().check(z.regex(POSITION));
 
@@ -42,7 +42,7 @@ interface Call<E extends Endpoint> {
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
   /** The mutation. Every query of the handler must use the transaction of this mutation. */
   write: E extends { isWrite: true } ? MutationContext : undefined;
-  /** The newest position that the device knows. */
+  /** The newest position of the server that the device knows. */
   told: Position | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -67,7 +67,7 @@ export type FindPremiumMember = (
   accessToken: string,
 ) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;
 
-/** The most statements of one transaction. A full account's largest needs a third of them (decision 0090). */
+/** The most statements of one transaction. The largest one of a full account has a third of them (decision 0090). */
 export const STATEMENTS_MAX = 3_000;
 
 export interface Routes {
@@ -133,14 +133,14 @@ export function mountRoutes(
         if (endpoint.needsFreshSignIn && session && freshForMs(session, clock()) === 0)
           return refuse(reply, "sign_in_too_old");
         if (member && !(await member.isPremium())) {
-          // A deleted account has no subscription either, so tell the two cases apart.
+          // A deleted account has no Premium either, so this looks whether the session still exists.
           const isThere = await hasSession(database, member.session);
           return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
         request.session = session;
         request.head = member?.head;
       },
-      // A stream lasts until the client has read it, so the call gives back its place in the queue before.
+      // A client may read a stream for minutes, so the call leaves the queue when the stream begins.
       ...(endpoint.answer === "document" && { onSend: async (request: FastifyRequest) => request.leave?.() }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
@@ -190,7 +190,7 @@ async function makeChange(
     try {
       await handle(write);
     } catch (error) {
-      // A deletion of a missing record changes nothing, but its bases still say which text the device knew.
+      // The record is already missing. The transaction still commits, so that the database notes its versions.
       if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
       missing = error;
     }
@@ -200,8 +200,8 @@ async function makeChange(
 }
 
 /**
- * Returns the versions that a change replaces or deletes, also of a second record named in the change. Skips `before`,
- * because no schema checks its fields.
+ * Returns the versions (`base`) that a change replaces or deletes, also of a second record inside the body. Skips
+ * `before`, because no schema checks its fields.
  */
 function basesOf(part: unknown, levels = 2): string[] {
   if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return [];

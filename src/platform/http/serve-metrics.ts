@@ -67,7 +67,7 @@ export async function serveMetrics(
   });
 }
 
-/** Writes a metric in Prometheus's text format; one without values gets 0. Labels come from the code: no escapes. */
+/** Writes a metric as text for Prometheus; without values, as 0. Labels come from the code, so none needs escapes. */
 function textOf({ name, help, type, values }: Metric): string {
   const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
   const lines = shown.map(({ labels = {}, value }) => {

@@ -40,7 +40,7 @@ export interface ServerParts {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Creates the server with the checks that come before every route. `closeConnections` is for its stop. */
+/** Creates the server with the checks before every route. Call `closeConnections` when the server has to stop. */
 export function createServer({ config, site, clock, logTo, onRoute }: ServerParts & { clock: Clock }) {
   const answerLog = new AnswerLog();
   const app = Fastify({
@@ -90,7 +90,7 @@ interface Served {
 }
 
 /**
- * Serves the features' calls, and the addresses for the owner's tools.
+ * Serves the features' calls, `/health`, `/metrics`, the OpenAPI description and `security.txt`.
  * @returns a function that answers "not ready" from now on (`serveHealth`)
  */
 export async function serveCalls(app: FastifyInstance, services: Services, served: Served) {

@@ -162,7 +162,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
   return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
 }
 
-/** The worker checks offline editions, so proxies must not transform them. A script with settings is not immutable. */
+/** Proxies must not change offline editions: the worker checks hashes. A script with settings is not immutable. */
 function cacheControl(name: string, hasSettings: boolean): string {
   if (name.startsWith("/assets/") && !hasSettings) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";

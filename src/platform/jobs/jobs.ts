@@ -40,7 +40,7 @@ export interface Job {
   readonly lane: Lane;
   /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
-  /** `payload` is queued JSON. Returns when to run again, within an hour. Long work ends when `stopping` aborts. */
+  /** `payload` is queued JSON. May return when to run again, at most an hour ahead. Must end if `stopping` aborts. */
   run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
 }
 
@@ -55,7 +55,7 @@ interface QueuedJob {
 
 const looks = new Set<(kind: string) => void>();
 
-/** Enqueues a job in the caller's transaction: the job runs only if that commits. Wakes this process's lane. */
+/** Enqueues a job, which runs only if the caller's transaction commits. Then wakes the lane of this process. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
     .insertInto("jobs")

@@ -8,7 +8,7 @@ const BATCH = 500;
 
 type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
 
-/** Deletes the chosen rows in several statements and lets others run between them. `key` names each row. */
+/** Deletes the chosen rows in several statements and lets other work run in between. `key` identifies a row. */
 export async function purge<T extends keyof Tables>(
   database: Queryable,
   table: T,

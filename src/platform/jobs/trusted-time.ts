@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "../database/database.ts";
 import type { Job } from "./jobs.ts";
 import { findMarks, setMark } from "./upkeep-marks.ts";
 
-/** The least time between the call that sees a time and the call that confirms it. A wrong clock is noticed sooner. */
+/** The least time between the call that sees a time and the call that confirms it: enough to notice a wrong clock. */
 const APART_MS = DAY_MS;
 const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";
@@ -19,7 +19,7 @@ export function trustedNow(database: Database, now: Date): Promise<Date> {
     const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
     const next = isConfirmed ? seen : trusted;
     const result = next > now ? now : next;
-    // If the clock was set back, this discards the instant that was seen ahead of it.
+    // If the clock was set back, this replaces the later time that an earlier call has seen.
     if (isConfirmed || seen >= now) await setMark(transaction, SEEN, now);
     if (result !== trusted) await setMark(transaction, TRUSTED, result);
     return result;

@@ -2,7 +2,7 @@ import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 
-/** The clocks of two machines differ by less than this. A mark that is further ahead was set by a wrong clock. */
+/** Two machines' clocks differ by less. A mark (when work was last done) further ahead comes from a wrong clock. */
 const APART_MS = 5 * MINUTE_MS;
 const LATE_MS = 2 * DAY_MS;
 
@@ -37,7 +37,7 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
 
 /**
  * True if the mark of nightly work is in the future, or older than two days: one night may fail. Without a mark, the
- * first call counts (`<name>-since`).
+ * time of the first call counts (`<name>-since`).
  */
 export async function isLate(database: Queryable, name: string, now: Date): Promise<boolean> {
   const since = `${name}-since`;

@@ -36,7 +36,7 @@ export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EAC
       .sort((a, b) => heldBy(b.key) - heldBy(a.key) || b.bytes - a.bytes)[0];
 
   return {
-    /** @param onEvicted runs after a smaller holder has taken this body's room; the room is disposed by then */
+    /** @param onEvicted runs after a caller with fewer bytes has taken this body's bytes, which are free by then */
     open(key: string, onEvicted: () => void) {
       const body: HeldBody = {
         ...{ key, bytes: 0, isArriving: true },

@@ -1,4 +1,4 @@
-/** The limits of one member's data (product.md, section 14). Above it, changes are refused or the oldest is deleted. */
+/** Limits of one member's data (product.md, section 14). Above one, changes are refused or the oldest is deleted. */
 
 /** The most records of each kind. */
 export const RECORDS_MAX = 10_000;
@@ -18,5 +18,5 @@ export const DEVICES_MAX = 10;
 export const SESSIONS_MAX = 20;
 /** The most conflicts of one record. Each device that edits offline adds one. */
 export const CONFLICTS_MAX = 20;
-/** The most idempotency keys with noted ids, and the most tombstones. A device retries or misses far fewer. */
+/** The most rows of `applied_mutations`, and of `tombstones`. No device is behind by so many changes. */
 export const HISTORY_MAX = 100_000;

@@ -14,7 +14,7 @@ export class NotTaken extends Error {
   }
 }
 
-/** The error that the log shows for a mail server or push service. The service's own reply names the address. */
+/** Replaces a failed delivery's error in the log, because the reply of the service names the address. */
 export class MessageNotTaken extends Error {
   readonly way: "mail" | "push";
   readonly status: number | undefined;

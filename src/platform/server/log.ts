@@ -6,7 +6,7 @@ import { MessageNotTaken } from "#platform/mail/sending.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { isDamaged, isDiskFull } from "./error-details.ts";
 
-/** A picture's path contains the member's id and the name of the member's file. */
+/** Finds the file name that the member gave, in the path of a stored picture. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
 const ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 /** V8 puts the text that it could not parse before these words. */
@@ -60,7 +60,7 @@ function unnamed(text: string | undefined): string | undefined {
   return text && withoutJson(text).replaceAll(PICTURE, "[name]").replaceAll(ID, "[id]");
 }
 
-/** Removes the text before these words. A regular expression would take quadratic time on many quotes. */
+/** Removes the text that V8 quotes before UNREAD_JSON. A regular expression could take quadratic time. */
 function withoutJson(text: string): string {
   const [start, end] = [text.indexOf('"'), text.lastIndexOf(UNREAD_JSON)];
   return start < 0 || end < start ? text : `${text.slice(0, start)}[text]${text.slice(end)}`;

@@ -22,7 +22,7 @@ export interface ExportFile {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** A file of the export from outside the database. */
+/** A file of the export from outside the database, such as a picture. */
 export interface ExportAttachment {
   /** The path in the ZIP, with the rules of `ExportFile.path`. Another file of the export mentions this one. */
   path: string;

@@ -224,7 +224,7 @@ async function issueSecrets(database: Queryable, sessionId: string, parentHash: 
   return { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
 }
 
-/** A browser keeps one of an exchange's child tokens. A later use of the other means theft, so both stay stored. */
+/** A repeated exchange gives two child tokens. A browser keeps one, so a later use of the other means theft. */
 async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const token = await database
     .selectFrom("session_tokens")

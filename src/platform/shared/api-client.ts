@@ -10,7 +10,7 @@ export interface CallError {
 }
 
 export type CallResult<T> =
-  /** `position`: the server's position, which each answer of the sync has. */
+  /** `position`: the newest revision of the server with its stamp. Only answers of the sync have it. */
   { ok: true; data: T; position?: string | undefined } | { ok: false; error: CallError };
 
 export const OFFLINE: CallError = {

@@ -9,11 +9,11 @@ export interface CallParts extends CallOptions {
   body?: unknown;
   /** The idempotency key of a mutation (`isWrite` in the contract). */
   writeId?: string;
-  /** The newest position of the server that the device knows. */
+  /** The newest position of the server that the device knows: a revision and its stamp. */
   position?: string | undefined;
 }
 
-/** The session's module sets `confirm`. A call that names its member waits for it, and is not sent after an error. */
+/** The session's module sets `confirm`. A call with `memberId` waits for `confirm`, and an error prevents the call. */
 export const guard: { confirm?: (memberId: string) => Promise<CallError | undefined> } = {};
 
 const UNREADABLE: CallError = {
@@ -59,7 +59,7 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** True if the mark names the access token that ends at `expires_at` (seconds); undefined without one of the two. */
+/** True if the mark names the access token that ends at `expires_at` (seconds); undefined if either is missing. */
 export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
   return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
 }

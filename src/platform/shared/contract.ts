@@ -24,9 +24,9 @@ export interface Endpoint {
   readonly needsFreshSignIn?: true;
   /** The body's limit, set if the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
-  /** As how many calls one call counts in the limits per minute; one by default. */
+  /** The number of calls that one call counts as in the limits per minute; 1 by default. */
   readonly weight?: number;
-  /** A slow call with little work: it moves a file or waits for PayPal. A member's takes no place of the address. */
+  /** A slow call with little work: it moves a file or waits for PayPal. A member's uses no place of their address. */
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];

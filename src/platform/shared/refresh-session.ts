@@ -42,7 +42,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   return refreshing;
 }
 
-/** Stores the session's new end with the known user at once, because the next answer may not arrive. */
+/** Stores the session's new end with the known user, because `isOfSession` compares that end with the mark. */
 function keepKnownUser(mark: string, lifetime: { expires_at: number } | undefined): void {
   const known = parseStored(storage.read(KNOWN_USER)) as { expires_at?: number } | null;
   if (known && isOfSession(mark, known)) storage.write(KNOWN_USER, JSON.stringify({ ...known, ...lifetime }));

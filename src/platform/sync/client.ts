@@ -70,7 +70,7 @@ export function startSync(memberId: string): void {
   const timer = setInterval(() => {
     const { syncError, status, outbox, hasDevice } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
-    // Even without an error, another tab may have taken the lock and then ended.
+    // Without an error, work may be left too: another tab may have taken the lock and then closed.
     const isBehind =
       syncError ?? (status !== "ready" || hasDevice === undefined || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
@@ -102,7 +102,7 @@ export function startSync(memberId: string): void {
   tidy(memberId).catch(console.error);
 }
 
-/** Deletes other members' notebooks. Loads the code for this on demand, because few devices have such a notebook. */
+/** Deletes other members' replicas. Loads the code for this on demand, because few devices have such a replica. */
 async function tidy(memberId: string): Promise<void> {
   const others = (await membersOnDevice()).filter((id) => id !== memberId);
   if (others.length === 0) return;

@@ -14,7 +14,7 @@ const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
 
 /** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
 const positionSchema = z.nullable(z.string());
-/** A revision and its stamp, by which two histories differ (decision 0078). */
+/** A revision and the random stamp of its mutation. After two histories part, their stamps differ (decision 0078). */
 const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]{16,36}$/))]);
 
 /** A record for the replica, or its tombstone. */
@@ -68,7 +68,7 @@ export const syncContract = defineContract({
       since: digitsSchema,
       kind: z.optional(kindSchema),
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
-      /** The revision of the head that the device's last whole pull reached; 0 before the first one. */
+      /** The newest revision that the device's last complete pull reached; 0 before the first one. */
       seen: z.optional(digitsSchema),
       /** Scripts of 0.2.0-dev send `epoch` instead of `seen`; those of 0.1.0 send neither. */
       epoch: z.optional(z.union([z.literal(""), idSchema])),
@@ -105,7 +105,7 @@ export const syncContract = defineContract({
     answer: z.object({
       /** The revision of the newest common pair; 0 without one. */
       common: z.number(),
-      /** The database has deleted mutations that the device lacks: the device takes the database's state. */
+      /** True if the database has deleted mutations that the device lacks. The device then takes the server's state. */
       is_forgotten: z.boolean(),
       /** All kinds of records, each after the kinds that it refers to. */
       kinds: z.array(z.string()),

@@ -31,12 +31,12 @@ export interface FileUpload {
   parts: CallParts & { body: Blob };
 }
 
-/** The result of a mutation. In every case the text stays in the notebook or in its form. */
+/** The result of a mutation. No text is lost: the replica, the outbox or the form still has it. */
 export type MutationResult =
   | { state: "applied" }
   /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
   | { state: "queued"; isPersisted: boolean; error: Pick<CallError, "code"> }
-  /** The server refused it for good, and the outbox dropped it. */
+  /** The server refused the mutation for good, and the outbox dropped the entry. */
   | { state: "rejected"; error: CallError };
 
 /** Returns the worst result of mutations that are one action: rejected, queued and not persisted, queued, applied. */

@@ -1,7 +1,7 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 
-/** The notebook of this page. The application ends it or makes it try again; most pages never load the sync engine. */
+/** Functions of this page's sync engine. The application calls them here, because most pages never load the engine. */
 export const openNotebook: { current?: { end: () => void; onPremium: () => void } | undefined } = {};
 
 const storage = browserStorage("local");
@@ -12,13 +12,13 @@ export function hasUnsent(memberId: string): boolean {
   return storage.read(keyOf(memberId)) !== null;
 }
 
-/** @param mark "2" for entries that only a page has. It never replaces "1": the database may have other entries. */
+/** @param mark "2" for entries that only this page has; it never replaces "1", for entries in the database */
 export function markUnsent(memberId: string, isUnsent: boolean, mark = "1"): void {
   const key = keyOf(memberId);
   if (mark === "1" || storage.read(key) !== "1") storage.write(key, isUnsent ? mark : null);
 }
 
-/** Ids of entries whose text `localStorage` holds too, so that a device without a database keeps it. */
+/** Ids of entries whose text is also in `localStorage`, where it survives on a device without a database. */
 export const keptElsewhere = new Set<string>();
 
 const PREFIX = "notebook-";

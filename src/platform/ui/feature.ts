@@ -55,7 +55,7 @@ export interface SlotParts {
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** The part in the month: a day's marks below its sun, and words for its button. */
+  /** The part in the month: a mark for each day, and words for the label of the day's button. */
   inMonth: (
     records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
   ) => (day: string) => { mark: ReactNode; said: string };

@@ -193,7 +193,7 @@ function WeekdayNames() {
   );
 }
 
-/** Only the number of a chosen day that has content below it is on ink. */
+/** A chosen day has a dark background. If cells have content, only the number has it, and the day has a border. */
 function lookOf(day: string, { chosen, today, isOpen, cell }: MonthGridProps): string {
   if (day === chosen) return `font-semibold ${cell ? "border-2 border-ink" : "bg-ink text-paper"}`;
   if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";

@@ -46,7 +46,7 @@ export function useSearch(): string {
   );
 }
 
-/** Opens a path without a new document. `state` goes into the history entry. The current path replaces its entry. */
+/** Opens a path without a new document. `state` goes into the history entry. The current path adds no entry. */
 export function navigate(to: Address, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;
@@ -77,7 +77,7 @@ export function Link({ href, onClick, ...rest }: ComponentProps<"a"> & { href: A
   return <a href={href} onClick={follow} {...rest} />;
 }
 
-/** Calls `listener` after each navigation, by a link or through the history. The product itself replaces entries. */
+/** Calls `listener` after each navigation. `isReplaced` is true if the navigation added no history entry. */
 export function onNavigation(listener: (isReplaced: boolean) => void): () => void {
   // The browser adds the same function only once.
   window.addEventListener("popstate", followHistory);

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 
 type ButtonProps = ComponentProps<"button">;
 
-/** Ignores the second click of a double click: the member meant it for what stood there before. */
+/** Ignores the second click of a double click: the member meant it for the control that was there before. */
 export const once = (act: () => unknown) => (event: MouseEvent) => void (event.detail < 2 && act());
 
 /** A button that looks like a link within a text. */

@@ -1,6 +1,6 @@
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 
-/** The key in localStorage (spec, section 9) and the cookie that the head script reads (build/document.ts). */
+/** The key in localStorage (spec, section 9), and the name of the cookie for the head script (build/document.ts). */
 const STORAGE_KEY = "app-theme";
 
 /** The colour `--paper` of each theme in sRGB, for the browser's own bars. */

@@ -1,4 +1,4 @@
-/** Adds built-in functions that supported browsers lack. `checkFloor` (app/build/floor.ts) refuses all others. */
+/** Adds built-in functions that supported browsers lack. The build fails for other such functions (build/floor.ts). */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
   add(Promise, { withResolvers });

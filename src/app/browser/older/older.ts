@@ -96,9 +96,9 @@ function addMethods(): void {
 
 /** Adds styles for supported browsers that do not understand ours (decision 0070). */
 function addStyles(): void {
-  // Backdrops inherit no variables before Chrome 122, Firefox 120 and Safari 17.4: they get the light theme's veil.
+  // Before Chrome 122, Firefox 120 and Safari 17.4, backdrops inherit no variables, so they have the light veil.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");
-  // The build leaves only the keys' hues in OKLCH, and gives each `color-mix()` the full colour as its fallback.
+  // The build leaves OKLCH only in the lessons' hues. For `color-mix()`, it writes the unmixed colour as a fallback.
   addStyleSheet(`@supports not (color:oklch(0 0 0)){[data-key]{--key:var(--ember)}}
     @supports not (color:color-mix(in srgb,red,red)){
       mark[class]{background:var(--line)}

@@ -9,7 +9,7 @@ import { loadAllStyles } from "../all-styles.ts";
 const DaySlot = lazyComponent("DaySlot", () => import("../tool-slots.tsx"));
 const LateHome = lazyComponent("LateHome", () => import("#notebook/horizon/components/members-home.tsx"));
 
-/** The personal lines cover parts that everybody sees. The visitors' document has no styles for these lines. */
+/** Shows the reader's progress once all styles are loaded, because the visitors' document has no styles for it. */
 export function HomeOwnLines({
   onLead,
   hasDay,

@@ -11,7 +11,7 @@ import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
 
-/** Shows the personal lines of a member, or of a visitor who has read something on this device. */
+/** Shows the progress of a member, or of a visitor who has read something on this device. */
 function Late(props: ComponentProps<typeof OwnLines>) {
   const { status } = useSession();
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;

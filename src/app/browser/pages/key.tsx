@@ -14,7 +14,7 @@ import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent("Exercises", () => import("#notebook/exercises/components/exercises.tsx"));
 
-/** Loads the exercises when a reader is near them or returns from the plans. Most readers never get there. */
+/** Loads the exercises when a reader scrolls near them, or returns from the dialog of plans. Most readers do not. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
       { rootMargin: "100%" },
     );
     for (const exercise of document.querySelectorAll("[data-exercise]")) observer.observe(exercise);
-    // This storage is nearly always empty. After the plans, it may hold the exercise that the reader pressed.
+    // This storage is nearly always empty. It has a key after an exercise has led the reader to the dialog of plans.
     if (browserStorage("session").keys().length > 0) setIsNear(true);
     return () => observer.disconnect();
   }, []);

@@ -6,7 +6,7 @@ import type { Page } from "#platform/ui/page.ts";
 import { loadToaster } from "#platform/ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 
-/** Returns a page that preloads the pages which may follow, so that it can be used offline to its end. */
+/** Returns a page that preloads the pages in `next`, so that a member can finish the work offline. */
 export function preloadedPage(title: string, next: readonly Address[], tool: ReactNode): Page {
   return syncedPage(title, <PreloadedTool next={next}>{tool}</PreloadedTool>);
 }

@@ -5,7 +5,7 @@ const SETTINGS = "/perfil#recordatorios";
 /** An unreadable push shows this, because browsers withdraw the permission from pushes that show nothing. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
-/** The longest time to hold the session's lock, because every page waits for it. */
+/** The longest time of a refresh. It holds the session's lock, for which every page waits. */
 const REFRESH_MAX_MS = 15_000;
 const LOCK_MAX_MS = 20_000;
 /** Completes "Ya no te enviaremos …", by kind. */
@@ -50,7 +50,7 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/** Stores an answer until its member's next visit, without connection or session (notebook/journal/answers). */
+/** Stores a reminder's answer until the member's next visit. Needs no connection (notebook/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;
@@ -73,7 +73,7 @@ async function open(path) {
   return there ? there.focus() : self.clients.openWindow(address);
 }
 
-/** Confirms with a notification, because no page of ours may be open. */
+/** Confirms with a notification, because perhaps no page of ours is open. */
 async function stopReminders(token) {
   const answer = await send("POST", "/api/reminder-stop", { token }).catch(() => undefined);
   const said = { id: "apagar", title: "Recordatorios", path: SETTINGS };
@@ -92,7 +92,7 @@ async function stopReminders(token) {
   });
 }
 
-/** The push service has changed this device's endpoint. If this report fails, the next page repeats it. */
+/** Reports the device's new endpoint to the server. If that fails, the next page that opens reports it. */
 async function renewSubscription({ oldSubscription: old, newSubscription }) {
   const renewed = newSubscription ?? (old && (await self.registration.pushManager.subscribe(old.options)));
   if (!renewed) return;

@@ -1,5 +1,5 @@
 // Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files as
-// `self.precache` (src/app/build/precache.ts). No other response is cached, so no member's data is.
+// `self.precache` (src/app/build/precache.ts). This part caches no other response, so no data of a member.
 
 const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };

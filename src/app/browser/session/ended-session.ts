@@ -22,7 +22,7 @@ const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a 
 
 let clearing: Promise<void> | undefined;
 
-/** Clears the ended member's data in all tabs. Deletes the cookie last, so that the next page can finish the work. */
+/** Clears the member's data in all tabs. Deletes the cookie last: while it exists, each new page repeats the work. */
 export async function clearEndedSession(known: string | null): Promise<void> {
   const user = parseStored(known) as (User & { expires_at?: number }) | null;
   const isSince = user !== null && isOfSession(sessionMark(), user) === true;
@@ -32,7 +32,7 @@ export async function clearEndedSession(known: string | null): Promise<void> {
   if (!isSince) await clearing;
 }
 
-/** @param isSince true if the last known user signed in after the session that ended, so the data here is theirs */
+/** @param isSince true if the last known user signed in after the ended session, so that user's data must stay */
 async function clear(lastId: string | undefined, isSince: boolean): Promise<void> {
   const ended = endedSession();
   if (!ended) return;
@@ -71,7 +71,7 @@ async function hashOf(id: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Closes the member's pages in all tabs. A member who has signed in since is not affected. */
+/** Closes the member's pages in all tabs. Pages of another member who has signed in since stay open. */
 function closeTabs(userId: string, closed: ClosedSession): void {
   const isTheirs = currentMember()?.id === userId || !hasSessionHint();
   if (isTheirs && sessionStore.get().status !== "loading") updateSession({ type: "closed", closed });

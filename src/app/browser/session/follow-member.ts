@@ -16,7 +16,7 @@ const BACKGROUND_TASKS_AFTER_MS = 5 * SECOND_MS;
 /** Background tasks start at least this long before the access token expires (spec, section 9). */
 const MARGIN_S = 10;
 
-/** A member's id, null when signed out, undefined at first. */
+/** The signed-in member's id, and the id whose favourites are shown. Null for nobody, undefined at first. */
 let member: string | null | undefined;
 let shown: string | null | undefined;
 
@@ -24,7 +24,7 @@ let shown: string | null | undefined;
 export function followMember(): void {
   const follow = () => {
     const session = sessionStore.get();
-    // An ended session leaves the notebook open, because the member may still be writing.
+    // After the server ended a session, the sync engine stays open, because the member may still be writing.
     if (!memberOf(session)) openNotebook.current?.end();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
@@ -47,7 +47,7 @@ export function followMember(): void {
     import("./other-tabs.ts").then((late) => late.applyTabMessage(message), console.error);
   });
   window.addEventListener("session-ended", () => updateSession({ type: "ended" }));
-  // The refused call may belong to an earlier member.
+  // The refused call may come from an earlier session, so this asks the server who is signed in now.
   window.addEventListener("call-refused", (event) => {
     if ((event as CustomEvent<string>).detail === "unauthenticated") void askSession();
     else void refreshSubscription().then(openSubscriptionFlow);

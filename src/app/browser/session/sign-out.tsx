@@ -34,7 +34,7 @@ let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
-  // Only members' devices have the sync engine in their cache.
+  // Only Premium members' devices have cached the sync engine. On others this import fails without a connection.
   const outbox = await import("#member/account/session/flush-unsent.ts").catch(() => undefined);
   if (!outbox) return showSignOutFailure();
   const member = currentMember();

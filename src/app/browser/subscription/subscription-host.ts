@@ -2,7 +2,7 @@ import { closeSubscriptionFlow, flowStore } from "#billing/subscription/client.t
 import { onNavigation } from "#platform/ui/navigation.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
 
-/** The first opening of the plans loads their modals and style sheet, so public pages pay for neither. */
+/** Loads the dialogs of plans and their style sheet when the first one opens, so that public pages load neither. */
 export function hostSubscriptionFlow(): void {
   const show = () =>
     import("./subscription-root.tsx")
@@ -17,7 +17,7 @@ export function hostSubscriptionFlow(): void {
   flowStore.subscribe(() => flowStore.get() !== "closed" && show());
   let path = window.location.pathname;
   onNavigation(() => {
-    // The modal belongs to the page that opened it.
+    // A dialog belongs to the page that opened it, so it closes when the page changes.
     if (window.location.pathname !== path) closeSubscriptionFlow();
     path = window.location.pathname;
     showIfAsked();

@@ -10,7 +10,7 @@ const ChargeAddressForm = lazyComponent(
   () => import("#notebook/reminders/mail/charge-address-form.tsx"),
 );
 
-/** The form is passed to the plans from here: they must not import the reminders, which own the confirmed addresses. */
+/** `app` passes this form to the dialogs of plans, because `billing` must not import the form from `notebook`. */
 function AddressForm() {
   const session = useSession();
   if (session.status !== "signed-in") return null;
@@ -18,7 +18,7 @@ function AddressForm() {
   return <ChargeAddressForm memberId={session.user.id} fallback={null} onFailure={() => undefined} />;
 }
 
-/** Flags that a link puts into the history state, to open the plans on the target page. */
+/** Flags that a link puts into the history state, to open a dialog of plans on the target page. */
 const FLAGS = {
   showSubscriptionModal: openSubscriptionFlow,
   showSubscriptionModalAfterLogin: openSubscriptionFlow,

@@ -34,7 +34,7 @@ const line = z
     "still holds a placeholder, or a line end",
   );
 
-/** PayPal's currencies that are written with "$"; others would need other words on the pages. */
+/** PayPal's currencies that are written with "$". The sentences of the pages do not fit other currencies. */
 const CURRENCIES = ["USD", "MXN", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD"] as const;
 const price = z
   .string()
@@ -175,7 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Reads the settings that the PayPal set-up needs before plan and webhook exist, or else the simulator's. */
+/** Reads what the set-up of PayPal needs before plan and webhook exist. Without credentials, reads the simulator's. */
 export function readPaypalAccount(environment: NodeJS.ProcessEnv) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {

@@ -70,7 +70,7 @@ async function confirmMember(memberId: string): Promise<CallError | undefined> {
   };
   const error = end() === 0 ? await askSession() : undefined;
   if (end()) return undefined;
-  // Sync treats "internal" as the error of one entry, and would repeat the question for the next.
+  // Sync treats "internal" as the error of one entry, and would ask again for the next entry.
   return error?.code === "internal" ? { ...error, code: "unavailable" } : (error ?? OVER);
 }
 

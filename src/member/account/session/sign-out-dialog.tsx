@@ -25,7 +25,7 @@ interface SignOutDialogProps {
 }
 
 export function SignOutDialog({ question, onConfirm, onClose }: SignOutDialogProps) {
-  // A closed question keeps its text until the dialog has disappeared.
+  // The dialog keeps the text of the last question while it disappears.
   const [asked, setAsked] = useState<SignOutQuestion>({ scope: "here", isLosing: false });
   if (question && question !== asked) setAsked(question);
   const { scope, isLosing } = asked;

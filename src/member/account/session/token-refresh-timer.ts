@@ -27,7 +27,7 @@ export function startTokenRefresh(): void {
   };
 
   let isLooking = false;
-  // Slow answers may take several ticks. A second check meanwhile would still read the end of the old tokens.
+  // A slow answer may take several ticks. A second check meanwhile would see the old tokens and refresh them again.
   const look = async () => {
     if (isLooking) return;
     isLooking = true;

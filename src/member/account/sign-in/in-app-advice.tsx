@@ -12,7 +12,7 @@ const WAYS = {
 export function InAppAdvice({ isReturning }: { isReturning: boolean }) {
   const [copy, setCopy] = useState<"done" | "failed">();
   const { href } = window.location;
-  // A site on an iPhone's home screen looks the same, but Google accepts it.
+  // A site on an iPhone's home screen has the user agent of an embedded browser, but Google accepts its sign-in.
   const isInstalled = window.matchMedia("(display-mode:standalone)").matches;
   const app = isInstalled ? null : inAppBrowser(navigator.userAgent);
   if (!app) return null;

@@ -120,7 +120,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return destination === undefined || destination === "document";
 }
 
-/** Prevents login CSRF (Fetch Metadata): a provider may sign a person in without asking, and so switch the session. */
+/** Prevents login CSRF: a foreign page could start a sign-in that switches the session without asking the person. */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");
@@ -131,7 +131,7 @@ function pageBefore(request: FastifyRequest, config: Config): string {
   const referrer = URL.parse(request.headers.referer ?? "");
   if (!referrer || !config.allowedOrigins.includes(referrer.origin)) return "/";
   if (referrer.pathname.startsWith("/api/")) return "/";
-  // Two slashes would name another host.
+  // A path that begins with two slashes would name another host.
   return `${referrer.pathname.replace(/^\/+/, "/")}${referrer.search}`;
 }
 

@@ -3,7 +3,7 @@ import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { useSession } from "../client.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/** Offers a sign-in if the session ended during writing. The page then opens `draft` (`useInterruptedDraft`). */
+/** Offers a sign-in if the session ended during writing. Then the page reopens `draft` (`useInterruptedDraft`). */
 export function SignInAgain({ draft }: { draft: string }) {
   if (useSession().status !== "signed-out") return null;
   return (

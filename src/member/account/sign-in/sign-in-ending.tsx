@@ -10,7 +10,7 @@ const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
   failed: (name) => failure(name, `Hubo un problema al intentar iniciar sesión con ${name}.`),
   unavailable: (name) => failure(name, `${name} no respondió. Intenta de nuevo en unos minutos.`),
   expired: (name) => failure(name, "El ingreso tardó demasiado o ya se había usado. Intenta de nuevo."),
-  // The person turned back on purpose: nothing went wrong.
+  // The person cancelled on purpose, so the notice is no error.
   cancelled: (name) => ({
     ...failure(name, `Cancelaste el ingreso con ${name}. No se guardó nada.`),
     variant: "default",

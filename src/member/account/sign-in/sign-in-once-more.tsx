@@ -19,12 +19,12 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const { provider } = user.app_metadata;
   const name = PROVIDER_NAMES[provider];
 
-  // The focused element may have disappeared, and this text comes next.
+  // This text replaces other elements, one of which may have had the focus.
   useEffect(() => asked.current?.focus(), []);
 
   const leave = (event: MouseEvent) => {
     setIsOffline(!navigator.onLine);
-    // The browser's own error page would replace everything that is open here.
+    // Without a connection, the browser's error page would replace everything that is open here.
     if (!navigator.onLine) return event.preventDefault();
     onLeave();
   };

@@ -13,7 +13,7 @@ export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: (
   const member = memberOf(useSession());
   const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
   useState(() => takePending("copy", memberId));
-  // Another tab may have signed somebody else in: the copy would be theirs.
+  // Another tab may have signed somebody else in. The copy must not have that person's data.
   if (member?.id !== memberId) return null;
 
   const close = () => {

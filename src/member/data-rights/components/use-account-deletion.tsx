@@ -13,7 +13,7 @@ export function useAccountDeletion(DeleteAccountDialog: LateDialog, onDeleted: (
   const { opening, open, close } = useLazyOpening<string>(DeleteAccountDialog);
   const { about, isOpen } = opening;
 
-  // Another tab may have signed somebody else in: it would be their account.
+  // Another tab may have signed somebody else in. The dialog must not delete that person's account.
   const isTheirs = about && (session.status === "signed-out" || memberId === about);
   // The dialog stays mounted, so that its request keeps its id when it opens again.
   const question = isTheirs && (

@@ -8,7 +8,7 @@ import { SECOND_MS } from "#platform/shared/time.ts";
 type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
-/** A slower answer does not block the dialog. */
+/** The longest wait for the server's answer. After it, the dialog opens without the answer. */
 const ANSWER_MAX_MS = 4 * SECOND_MS;
 
 /** Asks again when the tab becomes visible. Call the returned function when the server answers `sign_in_too_old`. */

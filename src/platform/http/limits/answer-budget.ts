@@ -15,7 +15,7 @@ export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = b
     const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
     if (!isWhole || payload.length < COUNTED_FROM) return done();
     const { raw } = reply;
-    // Nobody reads this answer any more, and the event `close` has already happened.
+    // The client has left, so no `close` event would free the bytes of this answer.
     if (raw.destroyed || raw.closed) return done();
     const room = budget.open(request.session?.userId ?? addressKey(request.ip), () => raw.destroy());
     raw.once("close", () => room[Symbol.dispose]());

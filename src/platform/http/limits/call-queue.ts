@@ -49,7 +49,7 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     });
   }
 
-  /** Returns a function that gives the place back. */
+  /** Waits for one of the caller's places. Returns a function that gives the place back. */
   async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
     const key = `${whose} ${caller}`;
     const line = lines.getOrInsertComputed(key, () => ({ running: 0, waiting: [] }));

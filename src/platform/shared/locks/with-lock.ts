@@ -2,7 +2,7 @@ export type IsHeld = () => boolean;
 
 /**
  * Runs `work` while no other tab has the lock. Takes the lock from a tab that has held it for `limitMs`, because that
- * tab may be suspended. There, `isHeld` then returns false. A page without Web Locks runs `work` without a lock.
+ * tab may be suspended. In that tab, `isHeld` then returns false. A page without Web Locks runs `work` without a lock.
  * Rejects only if `work` rejects.
  */
 export async function withLock<T>(

@@ -11,7 +11,7 @@ export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = max;
   while (end > 0 && isWithin(text, end)) end--;
-  // The first character alone is longer than `max`.
+  // If the first character alone is longer than `max`, it is cut.
   return text.slice(0, end || max).replace(/[\ud800-\udbff]$/, "");
 }
 

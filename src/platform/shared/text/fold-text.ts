@@ -13,7 +13,7 @@ export interface Piece {
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
 /** Accents, and characters that show nothing, such as the soft hyphen and U+200B. */
 const UNSEEN = /[\p{M}\p{DI}]+/gu;
-/** Matches text in Spanish characters. None of them joins its neighbours, unlike marks. */
+/** Matches text of Spanish characters only. Each of them can be folded alone, unlike a combining mark. */
 const LATIN = /^[\0-\u00ff\u2010-\u2027]*$/;
 const NOT_ASCII = /[^\0-\u007f]/g;
 /** Points between single letters, as in "S.M.A.R.T.", do not separate words. */

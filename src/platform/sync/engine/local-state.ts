@@ -94,7 +94,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Stores a page of changes. The last page removes outbox entries that it names or that `covered` lists. */
+  /** Stores a page of changes. The last page removes outbox entries that it names, or that were applied before it. */
   async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);
@@ -127,7 +127,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (position) replica = { ...replica, position };
   }
 
-  /** Takes over the replica that another tab has stored. The server already has everything of this page's replica. */
+  /** Takes over another tab's replica, if there is one. Call it when the server has all of this page's replica. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
     replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));
@@ -135,7 +135,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     return true;
   }
 
-  /** Forgets acknowledgements, because the server may have another history now. */
+  /** Also forgets which entries the server has applied, because the server may have another history now. */
   function replaceReplica(other: Replica): void {
     replica = other;
     outbox.forgetAcknowledged();

@@ -2,7 +2,7 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { waitsForRoom } from "../outbox/outbox.ts";
 import type { LocalState } from "./local-state.ts";
 
-/** Resends what a full quota refused: one entry per reason, then twice as many. So 300 entries cost few calls. */
+/** Resends entries that a full quota refused: for each reason one, two, four … until the server refuses one again. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The number is infinite at first, so that a page's first exchange tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
@@ -24,7 +24,7 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     const waiting = local.outbox.entries().filter(waitsForRoom);
     const reasons = Map.groupBy(waiting, ({ refusal }) => refusal?.message);
     for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
-    // A deletion during the attempts made room after a refusal, so the next exchange tries again.
+    // If a deletion during the attempts has made room, the next exchange tries again.
     recordsBefore = Math.max(records, countRecords(local));
   });
 }

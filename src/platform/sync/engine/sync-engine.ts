@@ -24,7 +24,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   const { takeCaller } = local.outbox;
   const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
   let resending: Promise<() => Promise<void>> | undefined;
-  /** The number of running attempts. The entries that they send again have no refusal meanwhile. */
+  /** The number of running attempts. Their entries have no refusal meanwhile, so `waitsForRoom` does not find them. */
   let attempts = 0;
 
   async function attempt(work: () => Promise<void>): Promise<void> {

@@ -21,7 +21,8 @@ const COMPARISONS_MAX = 5;
  *     │   wait)          └───┬───┘
  *     └────── compare <──────┘ "diverged", at most COMPARISONS_MAX times
  *
- * An error of `returnAgain`, and "over_budget" of a push, let the rest run. Any other error ends the exchange.
+ * `returnAgain` returns records that a restored server lacks. Its errors, and "over_budget" of a push, let the rest
+ * run. Any other error ends the exchange.
  *
  * | An entry of the outbox that | after a push |
  * |---|---|
@@ -83,7 +84,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       const result = await readPage(before);
       if (!local.isHeld()) return undefined;
       if (!result.ok) return result.error;
-      // A page of changes for another state would undo that state.
+      // These changes continue a state that another tab, or other work of this page, has replaced meanwhile.
       if (local.takeRival() || local.replica().token !== before.token) continue;
       await local.storePage(result.data, covered);
       if (!result.data.has_more) return undefined;

@@ -115,7 +115,7 @@ export function createOutbox() {
   };
 }
 
-/** True for an entry that returns records (decision 0078). A push skips it, because `returnAgain` sends it. */
+/** True for an entry that returns records to a restored server. A push skips it, because `returnAgain` sends it. */
 export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 
 export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";
@@ -134,7 +134,7 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     },
 
     /**
-     * Makes entries that change or delete a refused text build on the text before it, which the server has.
+     * Changes the `base` of entries that edit or delete a refused text: to the version before it, which the server has.
      * @param all all entries, also those written since the push began
      * @returns the changed entries
      */

@@ -89,7 +89,7 @@ export function createComparing(
   async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
     const { device, outbox } = local;
     const { rival } = local.replica();
-    // The rival's replica may lack the results of these mutations.
+    // Another tab's replica (`rival`) may lack the results of the mutations that the server named.
     const named = rival ? [] : server.ids;
     const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
     const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
@@ -142,12 +142,12 @@ export function createComparing(
     };
   }
 
-  /** Sends the returns that wait in the outbox. Fails if the server does not know the replica's history. */
+  /** Sends queued entries that return records. Fails if the server does not know the replica's history. */
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
-    // Stops before a second text of one record, and before an entry without its file. Later entries wait, because an
-    // older script's last entry names every mutation that the device knows.
+    // Takes entries until one repeats a record or lacks its file. Later entries wait: an older script's last entry
+    // names all mutations that the device knows, so it must follow all texts.
     const isOfAnEarlier = (entry: OutboxEntry, at: number) =>
       waiting.slice(0, at).some((earlier) => bodyOf(earlier).records.some((one) => holds(entry, one)));
     const end = waiting.findIndex((entry, at) => outbox.lacksFile(entry) || isOfAnEarlier(entry, at));
@@ -231,7 +231,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // A name tells the server that it has the text, so only the last call, after all texts, names known mutations.
+      // An id in `ids` tells the server that it has the text, so only the last call, after all texts, sends ids.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {
@@ -271,7 +271,7 @@ export function createComparing(
 type Met = Answer<(typeof syncContract)["compareHistories"]>;
 type Answered = Answer<(typeof syncContract)["returnRecords"]>;
 
-/** The body of a waiting return, perhaps by a script from before decision 0078. */
+/** The body of a queued entry that returns records, perhaps by a script from before decision 0078. */
 interface Queued {
   records: readonly Change[];
   /** Versions that the device has seen. For a refused deletion, the version that it deletes. */
@@ -283,7 +283,7 @@ const bodyOf = ({ parts }: OutboxEntry) => parts.body as Queued;
 const holds = (entry: OutboxEntry, { kind, id }: Change) =>
   bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
 
-/** Returns the upload of a record's picture, whose name is also its address. Null if it is unreadable now. */
+/** Returns the upload of a record's picture, whose name is also its address. Null if the device cannot read it now. */
 async function fileOf(difference: Difference, device: ReplicaStore): Promise<FileUpload | null | undefined> {
   const name = pictureOf(difference);
   const body = name && (await fileStore(device).readFile(name));

@@ -13,7 +13,7 @@ export type Returned = Body<(typeof syncContract)["returnRecords"]>["items"][num
 /** A record, or a deletion, that the device knows and the server lacks. */
 export interface Difference {
   item: Returned;
-  /** The server's record in that place. */
+  /** The server's record with the same kind and id. */
   over?: ReceivedRecord;
 }
 
@@ -45,7 +45,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   const hasSeen = (there: ReceivedRecord) => (isCommon(there) || isHeard(there)) && !isElsewhere(there);
   const hasSeenMark = (there: ReceivedRecord) => isCommon(there) || heard.has(there.marked);
 
-  // If a conflict here has become the record there, the device has settled it.
+  // True if the server's record is a text that was a conflict on this device, where the member has resolved it.
   const isSettled = (here: ReceivedRecord, there: ReceivedRecord) =>
     isCommon(here) && !isCommon(there) && ![undefined, textOf(here)].includes(textOf(there));
   const lacks = (there: ReceivedRecord) => {
@@ -139,7 +139,7 @@ export function nameOf({ item, over }: Difference): string {
 
 /** Returns the address of a file that the record names, and the server may lack. */
 export function pictureOf({ item }: Difference): string | undefined {
-  // A conflict has the fields of its page in `content`.
+  // A conflict has the fields of its record in `content`.
   const fields = Object.values({ ...item.value, ...(item.value?.content as object | undefined) });
   return fields.find((field): field is string => typeof field === "string" && field.startsWith("/api/"));
 }

@@ -29,7 +29,7 @@ export async function deleteOthers(others: readonly string[], isStillOpen: () =>
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#platform/shared/drafts/drafts.ts");
     if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other)) !== false) continue;
-    // Meanwhile the owner of that notebook may have signed in here.
+    // Meanwhile the owner of that replica may have signed in here.
     if (isStillOpen()) await deleteReplica(other);
   }
 }

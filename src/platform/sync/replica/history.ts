@@ -6,17 +6,17 @@ export type ChangesPage = Answer<(typeof syncContract)["readChanges"]>;
 
 /** The server's history that a replica belongs to, and the place that the replica has reached (decision 0078). */
 export interface History {
-  /** The newest head that the server has sent, in the form of the header. Undefined before the first one. */
+  /** The newest position that the server has sent, `<revision>.<stamp>`. Undefined before the first one. */
   position: string | undefined;
   /** The place where the next page begins. */
   cursor: ChangesPage["cursor"];
-  /** The revision of the head that the last whole pull reached. */
+  /** The newest revision of the server when the last complete pull ended. */
   reached: number;
-  /** The newest pairs of a revision and its stamp, up to `reached`. Oldest first. */
+  /** The newest pairs of a revision and its random stamp, up to `reached`. Oldest first. */
   pairs: readonly (readonly [revision: number, stamp: string])[];
   /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
   ids: readonly string[];
-  /** The last revision shared with a lost history whose records an older script has queued; 0 without such records. */
+  /** If an older script has queued records of a lost history: the last revision that both histories share; else 0. */
   kept: number;
 }
 
@@ -54,7 +54,7 @@ export interface Facts {
   history?: string;
 }
 
-/** The name of a fact: the server may lack records of the replica. It stays until a comparison returns them. */
+/** The name of the fact that the server may lack records of the replica. A comparison returns them and clears it. */
 export const UNRETURNED = "unreturned";
 
 export function factsOf(replica: History & { epoch: string; hasInitialSync: boolean }): Required<Facts> {
@@ -69,7 +69,7 @@ export function factsOf(replica: History & { epoch: string; hasInitialSync: bool
   };
 }
 
-/** Returns a text that differs for two states of a device. Both list their facts in the order of `Facts`. */
+/** Returns a text that differs for two states of a device. Each `Facts` must list its fields in the same order. */
 export const tokenOf = (facts: Facts): string => String(Object.values(facts));
 
 /** @param seen the history that scripts from before decision 0078 stored. They may still run in another tab. */

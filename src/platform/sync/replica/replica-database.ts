@@ -28,7 +28,7 @@ const LATE = new Error("late");
  */
 export function openReplicaDatabase(memberId: string) {
   let connection: Promise<IDBDatabase> | undefined;
-  /** True while the browser has not answered the request for a connection. Until then, nobody waits for it. */
+  /** True while the browser is late to open the database. Reads and writes then fail at once. */
   let isLate = false;
   let isClosed = false;
   const underWay = new Set<Promise<unknown>>();
@@ -45,7 +45,7 @@ export function openReplicaDatabase(memberId: string) {
     opened.then(
       (database) => {
         database.onclose = () => drop(opened);
-        // Another tab deletes the database, or has a newer script.
+        // Another tab wants to delete or upgrade the database, so this tab closes its connection.
         database.onversionchange = database.onclose;
       },
       () => undefined,
@@ -68,7 +68,7 @@ export function openReplicaDatabase(memberId: string) {
     } catch (error) {
       const isTooLate = error === LATE;
       if (connection === current) {
-        // An opening that is late may still succeed.
+        // A late opening may still succeed, so its connection stays.
         if (database || !isTooLate) drop(current);
         if (isTooLate) {
           connection ??= connect();

@@ -11,7 +11,8 @@ export interface Joins {
 }
 
 /**
- * Joins two edits of `base` that only add (decision 0108). Where both add, the addition of `here` comes first.
+ * Joins the server's text `here` and a device's edit `told`, if both only add to `base` (decision 0108). Where both
+ * add, the addition of `here` comes first.
  * @returns undefined if the member has to choose
  */
 export function joinedEdits(base: Fields, here: Fields, told: Fields, joins: Joins): Fields | undefined {
@@ -109,13 +110,13 @@ function hasWords(ours: Additions, theirs: Additions): boolean {
 
 const SIGN = /^\S/;
 
-/** True if both edits have changed one place. The end of the text does not count. */
+/** True if both edits have changed the same place. The end of the text does not count. */
 function areAdjoining(ours: Additions, theirs: Additions): boolean {
   const haveMet = ours.gaps
     .slice(0, -1)
     .some((gap, at) => gap.length > 0 && othersThan(gap, theirs.gaps[at], wordsOf).length > 0);
   const isBeforeWords = (one: Additions, other: Additions) => one.words !== "" && other.gaps.at(-2)?.length;
-  // A sign belongs to the word before it.
+  // A punctuation mark belongs to the word before it, so no other words may come between them.
   const isSign = ours.words !== "" && SIGN.test(theirs.words) && !hasWords(ours, theirs);
   return haveMet || isSign || Boolean(isBeforeWords(ours, theirs) || isBeforeWords(theirs, ours));
 }

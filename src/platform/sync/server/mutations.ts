@@ -34,12 +34,9 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /**
-   * True for a return. A deletion then leaves the record's conflicts, because the returned texts say where these go. A
-   * background job checks which pictures are still used.
-   */
+  /** True while a device returns what a restore lost. A deletion then leaves conflicts: the device returns them too. */
   readonly isReturn?: boolean;
-  /** The mutation that last changed the marks of a returning record; null if no mutation did. */
+  /** The mutation that last changed the marks of a returned record, such as a completion; null if none did. */
   readonly marked?: string | null;
 }
 

@@ -16,7 +16,7 @@ type Returned = Body<typeof syncContract.returnRecords>;
 type Item = Returned["items"][number];
 type Outcome = Answer<typeof syncContract.returnRecords>;
 
-/** The place of a returned item: a conflict whose record is missing becomes that record. */
+/** Where a returned item is stored: as itself or, for a conflict whose record is missing, as that record. */
 interface Place {
   kind: SyncedCollection;
   id: string;
@@ -45,7 +45,7 @@ export async function returnRecords(
   const holders = Map.groupBy(items, ({ kind, value }) => `${kind} ${value?.version}`);
   const waiting = [...items];
   for (let blocked = 0, item = waiting.shift(); item; item = waiting.shift()) {
-    // Another record has this item's place, and a later item of this call may make room.
+    // Another record occupies this item's place, such as its day. A later item of this call may free the place.
     if (blocked < waiting.length && (await isBlocked(item))) {
       waiting.push(item);
       blocked++;
@@ -57,7 +57,7 @@ export async function returnRecords(
     if (refusal) outcome.refused.push({ kind, id, ...refusal });
   }
   await room.close();
-  // These ids are noted only if nothing is missing: another device may know a missing text by them alone.
+  // If these ids were noted while a text is missing, the server would take that text from no other device.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
   await noteMutations(write, had);
   if (ids.length > 0) await queueTrim(write);
@@ -107,7 +107,7 @@ export async function returnRecords(
     if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
   }
 
-  /** True if this text, or this mark of a kind without text, was in its place, not only in a conflict beside it. */
+  /** True if the record once had this text (or this mark, if its kind has no text), and not only as a conflict. */
   async function wasHere({ kind, id, value }: Place, marked: string | null): Promise<boolean> {
     const version = versionOf(value);
     const name = version ?? marked;
@@ -179,7 +179,7 @@ export async function returnRecords(
     }
   }
 
-  /** The record that a conflict belongs to, with the conflict's text. A note's conflict has the time of the note. */
+  /** The record that a conflict belongs to, with the conflict's text. A note's `content` has the time of the note. */
   function ownerOf(conflict: Value): Place {
     const { kind, record_id: id, content, version, created_at } = conflict as Conflict;
     return { kind: kindOf(kind), id, value: { created_at, ...content, id, version } };
@@ -189,7 +189,7 @@ export async function returnRecords(
     return (await kind.locate(transaction, userId, id)) !== undefined;
   }
 
-  /** Joins a text with marks. A conflict's only mark is its record, if that record still exists. */
+  /** Joins one state's text with another's marks. A conflict's only mark is its record, if that record still exists. */
   async function withMarks(kind: SyncedCollection, text: Value, marks: Value): Promise<Value> {
     if (kind.kind === conflicts.kind && !(await isThere(ownerOf(marks)))) return text;
     return kind.recovery.withMarks?.(text, marks) ?? (kind.locateText ? text : marks);

@@ -11,7 +11,7 @@ export interface ChangedRecord {
   id: string;
   /** The revision of the mutation that touched the record last. */
   revision: number;
-  /** The mutation that last changed a mark, but not the version. Null if none did since migration 0041. */
+  /** The mutation that last changed a mark (a field outside the text). Null if none did since migration 0041. */
   marked: string | null;
   /** The record in the collection's schema. */
   value: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   put(write: MutationContext, value: Value): Promise<unknown>;
   /** Stores a text as an edit under its own version: as a conflict beside an unseen text, or as the record. */
   merge?(write: MutationContext, value: Value): Promise<unknown>;
-  /** The text of one state of a record with the marks of another. Absent if the record has only text, or only marks. */
+  /** Joins the text of one state and the marks of another. Absent if a record has only text, or only marks. */
   withMarks?(text: Value, marks: Value): Value;
   /** Deletes a record. Absent if these records are never deleted. */
   remove?(write: MutationContext, known: Value): Promise<unknown>;
@@ -54,7 +54,7 @@ export interface SyncedCollection {
   readonly kind: string;
   /** A record as devices store it. */
   readonly schema: z.ZodMiniType<Record<string, unknown>>;
-  /** The table with the revisions of its records. */
+  /** The table of the records. Each row has the record's revision. */
   readonly table: SyncedName;
   /** The tables whose rows and text count towards the member's bounds. */
   readonly tables: readonly CountedTable[];
@@ -98,7 +98,7 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
   schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** The field with the id, if not `id`. Unique within one member. Only records with a UUID can have conflicts. */
   key?: keyof Value & string;
-  /** The id on devices, where a member has one record of the kind. */
+  /** Set if a member has only one record of the kind: the id of that record on devices. */
   single?: string;
 }
 

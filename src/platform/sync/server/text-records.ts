@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 /** The fields that every record has. */
 type OwnFields = Record<"id" | "created_at" | "version", string>;
 
-/** What a call sends beside the text. */
+/** The fields of a call beside the text. */
 interface Edit {
   id: string;
   base: string;
@@ -30,13 +30,13 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
   content: z.ZodMiniType<Content> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** Returns the other fields of a new record, or refuses it. */
   begin: (write: MutationContext, sent: Sent) => Promise<Omit<Value, keyof Content | keyof OwnFields>>;
-  /** What else follows from the record, such as a reminder. Runs after each change, also after the deletion. */
+  /** Updates what depends on the record, such as a reminder. Runs after each change, also after the deletion. */
   follow?: (write: MutationContext, id: string) => Promise<void>;
-  /** Bounds of the other fields of a record that returns from a device. */
+  /** Schemas of the other fields, with bounds, for records that a device returns after a restore. */
   returned?: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-/** Gives a tool the changes of its records of one text, and their return from devices after a restore. */
+/** Gives a tool, whose records have one text, handlers that change records, and functions that restore them. */
 export function textRecords<
   T extends SyncedName,
   Value extends OwnFields,
@@ -50,7 +50,7 @@ export function textRecords<
   const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
   const marks = records.columns.filter(isMark);
 
-  /** Saves a text. Merges an outdated edit or stores a conflict. Recreates a deleted record: text counts more. */
+  /** Saves a text. Joins an outdated edit or stores a conflict. Recreates a deleted record, so that no text is lost. */
   async function save(write: MutationContext, edit: Sent): Promise<void> {
     const { id, base, before, written_at } = edit;
     // The text of a stored conflict may not fit the schema any longer, so nothing parses it here.

@@ -31,7 +31,7 @@ function adjust(): void {
   const { isDialogs = false } = marksHere();
   if (isOpen === isDialogs) return;
   if (!isOpen) {
-    // The page may have changed this state while the dialog was open.
+    // `follow` copies this state to the entry below, because the page may have changed it during the dialog.
     leaving = window.history.state;
     window.history.back();
     return;
@@ -58,7 +58,7 @@ function follow(event: PopStateEvent): void {
     // The page has pushed another entry meanwhile, so the history returns to that entry.
     window.history.forward();
   } else if (isDialogs && !dialog) {
-    // This entry belongs to a dialog that is already closed.
+    // This entry belongs to a dialog that is already closed, so the history skips it.
     event.stopImmediatePropagation();
     window.history.back();
   }

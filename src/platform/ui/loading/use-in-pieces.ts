@@ -10,7 +10,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** Runs `work` when the next piece may come after `count` items. Returns a function that cancels it. */
 type Wait = (work: () => void, count: number) => () => void;
 
-/** Returns items in pieces: all at once would block a cheap phone. A returning reader gets all up to their place. */
+/** Returns items in pieces: all at once would block a cheap phone. The first one reaches the restored position. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = afterFrame): readonly T[] {
   const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useLongList<T>(items: readonly T[]) {
   return { rows, list: { ref, className: "*:[contain-intrinsic-size:auto_7rem]" } };
 }
 
-/** Lets the browser skip new rows, from the last row up to the earlier pieces. All rows would be one long task. */
+/** Lets the browser skip the newest piece's rows, from the last one up. Changing all rows would be one long task. */
 function skipUnseen(last: Element | null | undefined): void {
   let row = last as HTMLElement | null | undefined;
   for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)

@@ -6,7 +6,7 @@ interface StepHeaderProps {
   exit: { href: Address; name: string };
   label: string;
   step: number;
-  /** The hue of each step, or undefined for the ember. */
+  /** The hue of each step, or undefined for the accent colour `--ember`. */
   hues: readonly (string | undefined)[];
 }
 
@@ -58,7 +58,7 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** The question of a step and its fields. `useStepFocus` focuses it. */
+/** The question of a step and its fields. `useStepFocus` focuses the first field, else the section. */
 export function StepFrame({ id, step, count, hue, title, prompt, className = "", children }: StepFrameProps) {
   return (
     <section
@@ -106,7 +106,7 @@ export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) 
 export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
   const field = step?.querySelector("textarea");
-  // The name of a line, such as "Porqué 1", does not hold the question.
+  // A field's label, such as "Porqué 1", does not contain the step's question, so the description does.
   if (!field?.hasAttribute("aria-describedby"))
     field?.setAttribute("aria-describedby", step?.dataset.step ?? "");
   (field ?? step)?.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ const leftMs = new Map<string, number>();
 const holds = new Set<Hold>();
 let running: { id: string; sinceMs: number; timeout: ReturnType<typeof setTimeout> } | undefined;
 
-/** Adds a notice. One with a known id starts again. */
+/** Adds a notice. If its id is known, the notice's time starts again. */
 export function addNotice(notice: Notice): void {
   stop();
   leftMs.set(notice.id, notice.durationMs);

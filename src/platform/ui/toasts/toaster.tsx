@@ -23,7 +23,7 @@ let host: HTMLElement | undefined;
 closeOnBack();
 
 let shownPath = window.location.pathname;
-// Another page closes a success, unless the product itself leads there, or the notice has a longer time.
+// A new page closes notices of success, unless our code led the reader there, or the notice stays longer.
 onNavigation((isReplaced) => {
   const isLeft = shownPath !== window.location.pathname && !isReplaced;
   shownPath = window.location.pathname;
