@@ -139,9 +139,10 @@ async function deleteIdea(page: Page, title: string): Promise<void> {
 
 async function writePage(page: Page, day: string, title: string, picture: Buffer): Promise<void> {
   await (await inDialog(page, `/mi-calendario?dia=${day}`, "Describe Tu Día")).fill(title);
-  await press(dialogOf(page), "Imagen");
-  const file = { name: "foto.png", mimeType: "image/png", buffer: picture };
-  await dialogOf(page).locator("input[type=file]").setInputFiles(file);
+  const input = dialogOf(page).locator("input[type=file]");
+  // The form shows this part at once if the last pages had a picture.
+  if ((await input.count()) === 0) await press(dialogOf(page), "Imagen");
+  await input.setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: picture });
   await dialogOf(page).getByRole("img", { name: "La imagen que elegiste" }).waitFor();
   await saved(page);
 }
