@@ -92,7 +92,7 @@ async function phoneOf(name: string): Promise<Page> {
   return page;
 }
 
-/** Signs the person in with the cookies of a visitor. */
+/** Signs the person in over HTTP (`Visitor`), and gives the browser the cookies of that session. */
 async function enter(context: BrowserContext, name: string): Promise<void> {
   const { cookies } = await signIn(release, name);
   await context.clearCookies();

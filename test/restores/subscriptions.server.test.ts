@@ -37,7 +37,7 @@ afterEach(() => {
 
 const newFolder = () => ownFolder("claves-restore");
 
-/** Restores the rows of the backup, and starts the server with them. */
+/** Gives the running server the data of the backup or standby, and lets it compare them with the ledger. */
 type GoBack = () => Promise<void>;
 
 const start = () => features(at.app.services).ledger.begin();

@@ -286,7 +286,7 @@ export async function takePreparedLook(
   return taken !== undefined;
 }
 
-/** @returns since when PayPal does not know this subscription, and how many live subscriptions it does not know */
+/** @returns since when PayPal does not know this subscription; `count`: all members' live ones that it does not know */
 export async function noteMissing(database: Queryable, userId: UserId, id: string, now: Date) {
   const at = now.toISOString();
   const noted = await ownPrepared(database, userId, id)

@@ -101,7 +101,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** If the base has no stamp (decision 0078), also marks the version as applied that `versionAt` derives from it. */
+/** If the base has no stamp (decision 0078), also notes the version that `partVersion` derives from base and id. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
