@@ -63,7 +63,7 @@ export type RequestParts<E extends Endpoint> = (E extends { params: z.ZodMiniTyp
 export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
 
 /** The fields of a body beside the text that it writes. */
-export const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
+const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
 
 /** The fields of a record beside those that the member writes. */
 export const OWN = { id: idSchema, created_at: z.string(), version: z.string() };
