@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5185,
-  notebook: 25610,
+  notebook: 25603,
   lessons: 5902,
   billing: 8111,
   member: 3664,

@@ -7,10 +7,10 @@ import type { Count, DayState } from "./habit-days.ts";
 /** The words and the drawing of each state: a disc, half a sun, a line, a dot, two bars. Only done days have a colour. */
 export const STATES: Record<DayState, { words: string; path?: string; look?: string }> = {
   done: { words: "hecho", path: "M4.6 12a7.4 7.4 0 1 0 14.8 0a7.4 7.4 0 1 0-14.8 0z", look: "text-ember" },
-  least: { words: "la mínima", path: "M4.6 14.6a7.4 7.4 0 0 1 14.8 0z", look: "text-ember" },
-  off: { words: "no tocaba", path: "M6 12h12", look: "text-edge" },
+  least: { words: "la mínima", path: "M4.6 14.6a7.4 6.4 0 0 1 14.8 0z", look: "text-ember" },
+  off: { words: "no tocaba", path: "M5.8 11.8h12.4v.4h-12.4z", look: "text-edge" },
   gap: { words: "en blanco", path: "M10.1 12a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z", look: "text-edge" },
-  pause: { words: "pausa", path: "M9 7.2v9.6M15 7.2v9.6", look: "text-edge" },
+  pause: { words: "pausa", path: "M8.8 7h.4v10h-.4zM14.8 7h.4v10h-.4z", look: "text-edge" },
   open: { words: "sin marcar" },
   free: { words: "" },
   none: { words: "" },

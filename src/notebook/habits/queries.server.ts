@@ -60,11 +60,7 @@ export async function joinMonth(write: MutationContext, { habit_month, days }: H
 }
 
 async function removeMonths(write: MutationContext, id: string): Promise<void> {
-  const months = await write.transaction
-    .selectFrom("habit_marks")
-    .select("habit_month")
-    .where("user_id", "=", write.userId)
-    .where("habit_month", "like", `${id}-%`)
-    .execute();
+  const own = write.transaction.selectFrom("habit_marks").where("user_id", "=", write.userId);
+  const months = await own.select("habit_month").where("habit_month", "like", `${id}-%`).execute();
   for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
 }

@@ -45,20 +45,17 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
 
 /** The marks of a day beside the journal's sun, and their words for the day's button. */
 export const inMonth: SlotParts["inMonth"] = (records) => {
-  const habits = [...(records.get("habit")?.values() ?? [])] as Habit[];
-  habits.sort(byNewest).reverse();
+  const habits = ([...(records.get("habit")?.values() ?? [])] as Habit[]).sort(byNewest).reverse();
   const months = (records.get("habit_marks") ?? new Map()) as Months;
   const today = todayHere();
   return (day) => {
     const shown = habits
-      .map((habit) => ({ habit, state: stateOf(habit, months, day, today) }))
+      .map((habit) => ({ ...habit, state: stateOf(habit, months, day, today) }))
       .filter(({ state }) => !["free", "none", "open"].includes(state))
       .slice(0, ACTIVE_MAX);
     return {
-      mark: shown.map(({ habit, state }) => (
-        <MarkIcon key={habit.id} state={state} className="size-2.5 sm:size-3" />
-      )),
-      said: shown.map(({ habit, state }) => `${habit.title}: ${stateWords(state)}`).join(", "),
+      mark: shown.map(({ id, state }) => <MarkIcon key={id} state={state} className="size-2.5 sm:size-3" />),
+      said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
     };
   };
 };
@@ -127,5 +124,5 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
 /** Decorative: words beside it say the same. */
 export function MarkIcon({ state, className = "size-5" }: { state: DayState; className?: string }) {
   const { path = "", look = "" } = STATES[state];
-  return <LineIcon line={path} isFilled={path.endsWith("z")} className={`${look} ${className}`} />;
+  return <LineIcon line={path} isFilled className={`${look} ${className}`} />;
 }
