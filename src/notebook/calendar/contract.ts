@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, idSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
@@ -60,27 +60,18 @@ const takenOut = {
 
 /** The events calendar (docs/product.md, section 18). */
 export const calendarContract = defineContract({
-  keepEvent: {
-    ...RECORD.text,
-    address: "PUT /api/events/:id",
-    summary: "Creates or updates an event, which may replace days of a recurring one",
-    body: z.object({
-      ...writtenEvent,
-      replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
-      ...EDIT,
-    }),
-  },
-  deleteEvent: {
-    ...RECORD.deletion,
-    address: "DELETE /api/events/:id",
-    summary: "Deletes an event with all its days, unless another device changed it since `base`",
-  },
+  keepEvent: RECORD.text("PUT /api/events/:id", "an event, which may replace days of a recurring one", {
+    ...writtenEvent,
+    replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
+  }),
+  deleteEvent: RECORD.deletion("DELETE /api/events/:id", "an event with all its days"),
   takeOutDays: {
-    ...RECORD.change,
+    ...PREMIUM_WRITE,
     address: "DELETE /api/events/:id/days/:day",
     summary: "Deletes one day of a recurring event, or that day and all later ones",
     params: z.object({ id: idSchema, day: daySchema }),
     query: z.object(takenOut),
+    errors: ["not_found"],
   },
   importEvents: {
     ...PREMIUM_WRITE,

@@ -3,8 +3,8 @@ import { saveEvent } from "#notebook/calendar/event/write-events.ts";
 import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
 import type { Habit } from "#notebook/habits/contract.ts";
 import { isActive } from "#notebook/habits/habit-days.ts";
-import { ACTIVE_MAX, THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
-import { countActive, habitOfExercise, saveHabit } from "#notebook/habits/write-habits.ts";
+import { THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
+import { habitOfExercise, isFull, saveHabit } from "#notebook/habits/write-habits.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";
@@ -95,7 +95,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
     const known = syncStore.get().records.get("habit")?.get(id) as Habit | undefined;
     if (known && !isActive(known, today)) return { state: "missing", text: RESTING };
     if (known) return told(DONE, "Hábito creado");
-    if (countActive(today) >= ACTIVE_MAX) return { state: "missing", text: THREE_ACTIVE };
+    if (isFull()) return { state: "missing", text: THREE_ACTIVE };
     return told(await saveHabit(id, habit, undefined), "Hábito creado");
   },
 

@@ -2,7 +2,7 @@ import { defineRoutes } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRows } from "#platform/server/member-export.ts";
 import { favouritesContract } from "./contract.ts";
-import { favouriteRecovery, favourites, requireRoom } from "./queries.server.ts";
+import { favouriteMarks, favourites, requireRoom } from "./queries.server.ts";
 
 const eachFavourite = ownRows(favourites.table, favourites.columns, ["created_at", "key_id"]);
 
@@ -16,7 +16,7 @@ export const favouritesFeature: Feature = {
       await favourites.remove(write, params.keyId);
     },
   }),
-  collections: [{ ...favourites, recovery: favouriteRecovery }],
+  collections: [favouriteMarks],
   export: {
     tables: { favourites: eachFavourite },
     file: {

@@ -3,7 +3,7 @@ import { countRows } from "#platform/database/tables.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
-import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { marksOf, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Favourite, favouriteSchema } from "./contract.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -30,11 +30,10 @@ export async function requireRoom({ transaction, userId }: MutationContext, keyI
   });
 }
 
-export const favouriteRecovery: Recovery<Favourite> = {
+export const favouriteMarks = marksOf(favourites, {
   schema: z.extend(favouriteSchema, { created_at: writtenAtSchema }),
   async put(write, favourite) {
     await requireRoom(write, favourite.key_id);
     await favourites.upsert(write, favourite);
   },
-  remove: (write, { key_id }) => favourites.remove(write, key_id),
-};
+});

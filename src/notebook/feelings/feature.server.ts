@@ -6,10 +6,10 @@ import { feelingsContract } from "./contract.ts";
 import { feelingsWords } from "./levels.ts";
 import {
   acceptFeelings,
-  consentRecovery,
+  consentMarks,
   feelings,
   feelingsConsent,
-  feelingsRecovery,
+  feelingsMarks,
   saveFeelings,
   withdrawFeelings,
 } from "./queries.server.ts";
@@ -27,10 +27,7 @@ export const feelingsFeature: Feature = {
     withdrawFeelings: ({ write }) => withdrawFeelings(write),
   }),
   // After a database restore, devices send the consent back before the feelings, which need a consent.
-  collections: [
-    { ...feelingsConsent, recovery: consentRecovery },
-    { ...feelings, recovery: feelingsRecovery },
-  ],
+  collections: [consentMarks, feelingsMarks],
   export: {
     tables: { daily_feelings, feelings_consents },
     file: {

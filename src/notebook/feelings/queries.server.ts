@@ -2,7 +2,7 @@ import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
-import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { marksOf, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { CONSENT_WORDS } from "./consent-words.ts";
 import {
   type Feelings,
@@ -72,19 +72,16 @@ export async function withdrawFeelings(write: MutationContext): Promise<void> {
     await feelingsConsent.upsert(write, { ...known, withdrawn_at: write.now });
 }
 
-export const feelingsRecovery: Recovery<Feelings> = {
-  schema: feelingsSchema,
+export const feelingsMarks = marksOf(feelings, {
   async put(write, { day, energy, mood }) {
     // After a restore, the server takes feelings back only if the member has a consent, even a withdrawn one.
     if (!(await findConsent(write.transaction, write.userId))) return;
     if (energy !== null || mood !== null) await feelings.upsert(write, { day, energy, mood });
   },
-  remove: (write, { day }) => feelings.remove(write, day),
-};
+});
 
-export const consentRecovery: Recovery<FeelingsConsent> = {
-  schema: feelingsConsentSchema,
+export const consentMarks = marksOf(feelingsConsent, {
   // Store the server's words of that edition instead of the device's.
   put: (write, consent) =>
     feelingsConsent.upsert(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
-};
+});

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
@@ -52,58 +52,46 @@ export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_w
 /** Goals (docs/product.md, section 15). */
 export const goalsContract = defineContract({
   keepGoal: {
-    ...RECORD.text,
-    address: "PUT /api/goals/:id",
-    summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
-    bodyMaxBytes: GOAL_MAX_BYTES,
-    body: z.extend(writtenGoalSchema, {
+    ...RECORD.text("PUT /api/goals/:id", "a goal with all its parts; a new goal replaces its idea", {
+      ...writtenGoalSchema.shape,
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       /** The tag of a new or recreated goal; if absent, the tag of its idea. An existing goal keeps its tag. */
       key_id: keyMarkSchema,
-      ...EDIT,
     }),
+    bodyMaxBytes: GOAL_MAX_BYTES,
   },
-  setGoalKey: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/key",
-    summary: "Sets or clears the key that a goal came from",
-    body: z.object({ key_id: z.nullable(keyIdSchema) }),
-  },
-  deleteGoal: {
-    ...RECORD.deletion,
-    address: "DELETE /api/goals/:id",
-    summary: "Deletes a goal, unless another device changed it since `base`",
-  },
-  completeGoal: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/completion",
-    summary: "Marks a goal as reached, or not reached",
-    body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
-  },
-  archiveGoal: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/archiving",
-    summary: "Archives a goal or lets it go, or restores it",
-    body: z.object({ archived_at: z.nullable(writtenAtSchema), let_go: z.optional(z.boolean()) }),
-  },
-  remindOfGoal: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/reminders",
-    summary: "Changes the given reminders of a goal; an edit of its text keeps them",
-    body: z.pick(goalSchema, { remind_ahead: true, remind_day: true, remind_weekly: true }),
-  },
-  orderActions: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/action-order",
-    summary: "Orders a goal's actions; actions without a place come last",
-    body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
-  },
+  setGoalKey: RECORD.change("PUT /api/goals/:id/key", "Sets or clears the key that a goal came from", {
+    key_id: z.nullable(keyIdSchema),
+  }),
+  deleteGoal: RECORD.deletion("DELETE /api/goals/:id", "a goal"),
+  completeGoal: RECORD.change("PUT /api/goals/:id/completion", "Marks a goal as reached, or not reached", {
+    completed_at: z.nullable(writtenAtSchema),
+  }),
+  archiveGoal: RECORD.change(
+    "PUT /api/goals/:id/archiving",
+    "Archives a goal or lets it go, or restores it",
+    {
+      archived_at: z.nullable(writtenAtSchema),
+      let_go: z.optional(z.boolean()),
+    },
+  ),
+  remindOfGoal: RECORD.change(
+    "PUT /api/goals/:id/reminders",
+    "Changes the given reminders of a goal; an edit of its text keeps them",
+    z.pick(goalSchema, { remind_ahead: true, remind_day: true, remind_weekly: true }).shape,
+  ),
+  orderActions: RECORD.change(
+    "PUT /api/goals/:id/action-order",
+    "Orders a goal's actions; actions without a place come last",
+    { ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) },
+  ),
   completeAction: {
-    ...RECORD.change,
-    address: "PUT /api/goals/:id/actions/:actionId/completion",
-    summary: "Marks an action as done, or not done",
+    ...RECORD.change(
+      "PUT /api/goals/:id/actions/:actionId/completion",
+      "Marks an action as done, or not done",
+      { done_at: z.nullable(writtenAtSchema) },
+    ),
     params: z.object({ id: idSchema, actionId: idSchema }),
-    body: z.object({ done_at: z.nullable(writtenAtSchema) }),
   },
 });

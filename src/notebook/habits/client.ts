@@ -1,8 +1,7 @@
 import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
-import type { MutationResult } from "#platform/sync/mutation.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
-import { joinedDays, type Months, monthId, pressedAt } from "./habit-days.ts";
+import { type Months, monthId, pressedAt } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
@@ -14,20 +13,15 @@ const NONE: Months = new Map();
 export const useMonths = (): Months => useRecords<HabitMonth>(MONTH) ?? NONE;
 
 /** Marks a day by the day's own date, even if the device sends the mark later. Null removes the mark. */
-export function markHabit(
-  { id }: Habit,
-  day: string,
-  mark: Mark | null,
-  months: Months,
-): Promise<MutationResult> {
-  const month = monthId(id, day);
-  const known = months.get(month)?.days ?? {};
-  const written_at = pressedAt(known[day], Date.now());
-  const days = joinedDays(known, { [day]: { mark, at: written_at } });
+export function markHabit({ id }: Habit, day: string, mark: Mark | null, months: Months) {
+  const habit_month = monthId(id, day);
+  const known = months.get(habit_month)?.days ?? {};
+  const at = pressedAt(known[day], Date.now());
+  const value: HabitMonth = { habit_month, days: { ...known, [day]: { mark, at } } };
   return write(
     "PUT /api/habits/:id/marks/:day",
-    { params: { id, day }, body: { mark, written_at } },
-    () => [{ kind: MONTH, id: month, value: { habit_month: month, days } satisfies HabitMonth }],
+    { params: { id, day }, body: { mark, written_at: at } },
+    () => [{ kind: MONTH, id: habit_month, value }],
     { needs: [{ kind: HABIT, id }] },
   );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { idSchema, keyIdSchema } from "#platform/shared/ids.ts";
 import {
   daySchema,
@@ -23,14 +23,14 @@ const planSchema = z
 export type Plan = z.infer<typeof planSchema>;
 
 /** Fields that never conflict with an edit. */
-const restSchema = z.object({
+const rest = {
   /** `until` is the first day on which the habit continues; null while the pause has no end. */
   pauses: z
     .array(z.object({ from: daySchema, until: z.nullable(daySchema) }))
     .check(z.maxLength(HISTORY_MAX)),
   /** The first day on which the member no longer has the habit. */
   ended_on: z.nullable(daySchema),
-});
+};
 
 export const writtenHabitSchema = z.object({
   title: requiredTextSchema(LINE_MAX, TITLE_REQUIRED),
@@ -50,7 +50,7 @@ export type WrittenHabit = z.infer<typeof writtenHabitSchema>;
 
 /** A field that comes after the first release is optional for ever: devices hold records without it. */
 export const habitSchema = z.extend(writtenHabitSchema, {
-  ...restSchema.shape,
+  ...rest,
   ...OWN,
   title: z.string(),
 });
@@ -80,28 +80,15 @@ export type HabitMonth = z.infer<typeof monthSchema>;
 
 /** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({
-  keepHabit: {
-    ...RECORD.text,
-    address: "PUT /api/habits/:id",
-    summary: "Creates or changes a habit; recreates it if another device deleted it",
-    body: z.extend(writtenHabitSchema, EDIT),
-  },
-  restHabit: {
-    ...RECORD.change,
-    address: "PUT /api/habits/:id/rest",
-    summary: "Pauses, resumes or lets go a habit; keeps the version",
-    body: restSchema,
-  },
+  keepHabit: RECORD.text("PUT /api/habits/:id", "a habit", writtenHabitSchema.shape),
+  restHabit: RECORD.change("PUT /api/habits/:id/rest", "Pauses, resumes or lets go a habit", rest),
   markHabit: {
-    ...RECORD.change,
-    address: "PUT /api/habits/:id/marks/:day",
-    summary: "Marks a day of a habit, or takes the mark back; a later press of that day stays",
+    ...RECORD.change(
+      "PUT /api/habits/:id/marks/:day",
+      "Marks a day of a habit, or takes the mark back; a later press of that day stays",
+      { mark: z.nullable(markSchema), written_at: writtenAtSchema },
+    ),
     params: z.object({ id: idSchema, day: daySchema }),
-    body: z.object({ mark: z.nullable(markSchema), written_at: writtenAtSchema }),
   },
-  deleteHabit: {
-    ...RECORD.deletion,
-    address: "DELETE /api/habits/:id",
-    summary: "Deletes a habit with its marks, unless another device changed it since `base`",
-  },
+  deleteHabit: RECORD.deletion("DELETE /api/habits/:id", "a habit with its marks"),
 });

@@ -4,17 +4,12 @@ import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, markdownLine, ownRecords } from "#platform/server/member-export.ts";
 import { lastDays, longDate } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
+import { writtenAt } from "#platform/sync/server/mutations.ts";
+import { marksOf } from "#platform/sync/server/synced-table.ts";
 import { habitsContract } from "./contract.ts";
 import { isActive, isAsked, monthId, stateOf } from "./habit-days.ts";
 import { planWords, stateWords, withCue } from "./habit-words.ts";
-import {
-  habitMonths,
-  habits,
-  habitTexts,
-  markHabit,
-  monthRecovery,
-  reminderAfter,
-} from "./queries.server.ts";
+import { habitMonths, habits, habitTexts, joinMonth, reminderAfter } from "./queries.server.ts";
 
 const eachHabit = ownRecords(habits, ["created_at", "id"]);
 const eachMonth = ownRecords(habitMonths, ["habit_month"]);
@@ -54,11 +49,15 @@ export const habitsFeature: Feature = {
   routes: defineRoutes(habitsContract, {
     keepHabit: habitTexts.keep,
     restHabit: habitTexts.mark,
-    markHabit: async ({ write, params, body }) => expectFound(await markHabit(write, params, body)),
+    async markHabit({ write, params: { id, day }, body: { mark, written_at } }) {
+      expectFound((await habits.find(write.transaction, write.userId, id)) !== undefined);
+      const days = { [day]: { mark, at: writtenAt(write, written_at) } };
+      await joinMonth(write, { habit_month: monthId(id, day), days });
+    },
     deleteHabit: habitTexts.remove,
   }),
   // After a restore, a habit returns before its marks.
-  collections: [habitTexts.collection, { ...habitMonths, recovery: monthRecovery }],
+  collections: [habitTexts.collection, marksOf(habitMonths, { put: joinMonth })],
   reminders: [habitReminders],
   export: {
     tables: { habits: eachHabit, habit_marks: eachMonth },

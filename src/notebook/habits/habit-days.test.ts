@@ -5,7 +5,6 @@ import { ZONES } from "#test/zones.ts";
 import { type Mark, monthSchema, type Plan } from "./contract.ts";
 import {
   countOf,
-  countWithin,
   hasMissedTwice,
   isAsked,
   joinedDays,
@@ -103,7 +102,7 @@ describe("n de m counts", () => {
   test("only whole weeks of a number of times, however many days are shown", () => {
     const habit = habitOf([{ from: BEGUN, days: [], times: 3 }]);
     const done = all(["2026-11-02", "2026-11-03", "2026-11-10", "2026-11-16", TODAY]);
-    expect(countWithin(habit, done, lastDays(TODAY, 30), TODAY)).toEqual({ n: 4, m: 9 });
+    expect(countOf(habit, done, TODAY, lastDays(TODAY, 30))).toEqual({ n: 4, m: 9 });
   });
 
   test("whole weeks of times and days of a later plan together", () => {

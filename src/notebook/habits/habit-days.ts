@@ -54,7 +54,7 @@ export function stateOf(habit: Planned, months: Months, day: string, today: stri
 }
 
 export const MARKS: readonly Mark[] = ["done", "least", "off"];
-export const isDone = (state: DayState): boolean => state === "done" || state === "least";
+const isDone = (state: DayState): boolean => state === "done" || state === "least";
 
 /** The days that can be marked, oldest first. */
 export const openDays = (today: string) => lastDays(today, MARKED_DAYS);
@@ -68,15 +68,15 @@ function countDays(habit: Planned, months: Months, days: readonly string[], toda
 
 /** Counts each weekday, from Monday. `hardest` has the smallest share of done days; undefined if several share it. */
 export function weekdayCounts(habit: Planned, months: Months, days: readonly string[], today: string) {
-  const counts = WEEKDAYS.map((_, weekday) => {
+  const counts = WEEKDAYS.map((name, weekday) => {
     const own = days.filter((day) => weekdayOf(day) === weekday);
-    return countDays(habit, months, own, today);
+    return { name, days: own, ...countDays(habit, months, own, today) };
   });
   const shareOf = ({ n, m }: Count) => n / m;
   const known = counts.filter(({ m }) => m >= NAMED_FROM).sort((a, b) => shareOf(a) - shareOf(b));
   const [least, next] = known;
   const isHardest = least && next && shareOf(least) < shareOf(next);
-  return { counts, hardest: isHardest ? WEEKDAYS[counts.indexOf(least)] : undefined };
+  return { counts, hardest: isHardest ? least.name : undefined };
 }
 
 /** Counts a week under a plan of times a week: 0 of 0 unless such a plan held, without a pause, on all its days. */
@@ -111,13 +111,11 @@ function periodOf(habit: Planned, today: string): string[] {
   return lastDays(addDays(mondayOf(today), -1), COUNTED_WEEKS * WEEK_DAYS);
 }
 
-/** Returns "n de m" by the plans that were in force (docs/product.md, section 23). */
-export function countOf(habit: Planned, months: Months, today: string): Count {
-  return countWithin(habit, months, periodOf(habit, today), today);
-}
-
-/** Counts `days` by their plans. Under a plan of times a week, only whole weeks before the current one count. */
-export function countWithin(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+/**
+ * Returns "n de m" of `days` by the plans that were in force (docs/product.md, section 23). Under a plan of times a
+ * week, only whole weeks before the current one count.
+ */
+export function countOf(habit: Planned, months: Months, today: string, days = periodOf(habit, today)): Count {
   const periods = periodsOf(habit, months, days, today);
   return periods.reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), { n: 0, m: 0 });
 }
@@ -139,10 +137,10 @@ export function hasMissedTwice(habit: Planned, months: Months, today: string): b
   return isAwaited && first === true && second === true && third !== true;
 }
 
-/** Whether the day is due, has a mark, or is still needed to reach the week's planned times. */
+/** Whether the day is due, has a mark, or can still be marked to reach the week's planned times. */
 export function isAsked(habit: Planned, months: Months, day: string, today: string): boolean {
   const state = stateOf(habit, months, day, today);
   if (state !== "free") return state !== "none" && state !== "pause";
   const week = thisWeek(habit, months, day);
-  return week !== undefined && week.n < week.m;
+  return openDays(today).includes(day) && week !== undefined && week.n < week.m;
 }

@@ -6,11 +6,11 @@ import type { Count, DayState } from "./habit-days.ts";
 
 /** The words and the drawing of each state: a disc, half a sun, a line, a dot, two bars. Only done days have a colour. */
 export const STATES: Record<DayState, { words: string; path?: string; look?: string }> = {
-  done: { words: "hecho", path: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0z", look: "fill-ember" },
-  least: { words: "la mínima", path: "M3 13a7 7 0 0 1 14 0z", look: "fill-ember" },
-  off: { words: "no tocaba", path: "M5 10h10", look: "stroke-edge" },
-  gap: { words: "en blanco", path: "M7.6 10a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", look: "fill-edge" },
-  pause: { words: "pausa", path: "M7.5 6v8M12.5 6v8", look: "stroke-edge" },
+  done: { words: "hecho", path: "M4.6 12a7.4 7.4 0 1 0 14.8 0a7.4 7.4 0 1 0-14.8 0z", look: "text-ember" },
+  least: { words: "la mínima", path: "M4.6 14.6a7.4 6.4 0 0 1 14.8 0z", look: "text-ember" },
+  off: { words: "no tocaba", path: "M5.8 11.8h12.4v.4h-12.4z", look: "text-edge" },
+  gap: { words: "en blanco", path: "M10.1 12a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z", look: "text-edge" },
+  pause: { words: "pausa", path: "M8.8 7h.4v10h-.4zM14.8 7h.4v10h-.4z", look: "text-edge" },
   open: { words: "sin marcar" },
   free: { words: "" },
   none: { words: "" },
@@ -32,10 +32,16 @@ export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "mi
   return [cue && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
 }
 
-export const countWords = ({ n, m }: Count) => `${n} de ${m}`;
+/** Returns "22 de 29 en 30 días"; empty if nothing was due. */
+export const countWords = ({ n, m }: Count, during: string) => (m > 0 ? `${n} de ${m} ${during}` : "");
 
-export function planWords({ days, times }: Plan): string {
+export function planWords({ days, times }: Omit<Plan, "from">): string {
   if (times > 0) return `${counted(times, "vez", "veces")} por semana`;
   if (days.length === WEEKDAYS.length) return "todos los días";
   return days.map((day) => WEEKDAYS[day]).join(", ");
+}
+
+/** Returns the last plan and the hour, such as "lunes, jueves, 08:00". */
+export function whenWords({ plans, time }: Pick<Habit, "plans" | "time">): string {
+  return [...plans.slice(-1).map(planWords), time].filter(Boolean).join(", ");
 }

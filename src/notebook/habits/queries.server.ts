@@ -1,20 +1,12 @@
 import { planNext } from "#notebook/reminders/queries.server.ts";
 import { countRows } from "#platform/database/tables.ts";
-import type { Body } from "#platform/shared/contract.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
-import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import type { MutationContext } from "#platform/sync/server/mutations.ts";
+import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { textRecords } from "#platform/sync/server/text-records.ts";
-import {
-  type Habit,
-  type HabitMonth,
-  habitSchema,
-  type habitsContract,
-  monthSchema,
-  writtenHabitSchema,
-} from "./contract.ts";
-import { joinedDays, monthId } from "./habit-days.ts";
+import { type Habit, type HabitMonth, habitSchema, monthSchema, writtenHabitSchema } from "./contract.ts";
+import { joinedDays } from "./habit-days.ts";
 import { HABITS_MAX } from "./habit-limits.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -39,12 +31,10 @@ export const habitMonths = syncedTable("habit_marks", {
   key: "habit_month",
 });
 
-type Contract = typeof habitsContract;
-
 export const habitTexts = textRecords(habits, {
   content: writtenHabitSchema,
   joins: { texts: ["title"] },
-  async begin({ transaction, userId }, _sent: { id: string } & Body<Contract["keepHabit"]>) {
+  async begin({ transaction, userId }) {
     if ((await countRows(transaction.selectFrom("habits").where("user_id", "=", userId))) >= HABITS_MAX)
       throw new AppError("too_large", "a member has all the habits that they may have", {
         sentence: `Llegaste al máximo de ${HABITS_MAX} hábitos. Para hacer sitio, elimina alguno que ya no necesites.`,
@@ -63,35 +53,14 @@ export function reminderAfter({ time, ended_on }: Pick<Habit, "time" | "ended_on
   return time && ended_on === null ? { day: addDays(day, 1), time } : undefined;
 }
 
-/** Returns whether the habit exists. */
-export async function markHabit(
-  write: MutationContext,
-  { id, day }: { id: string; day: string },
-  { mark, written_at }: Body<Contract["markHabit"]>,
-): Promise<boolean> {
-  if (!(await habits.find(write.transaction, write.userId, id))) return false;
-  const days = { [day]: { mark, at: writtenAt(write, written_at) } };
-  await joinMonth(write, { habit_month: monthId(id, day), days });
-  return true;
-}
-
-async function joinMonth(write: MutationContext, { habit_month, days }: HabitMonth): Promise<void> {
+/** Joins these days with those that the month already has. */
+export async function joinMonth(write: MutationContext, { habit_month, days }: HabitMonth): Promise<void> {
   const known = await habitMonths.find(write.transaction, write.userId, habit_month);
   await habitMonths.upsert(write, { habit_month, days: joinedDays(known?.days ?? {}, days) });
 }
 
 async function removeMonths(write: MutationContext, id: string): Promise<void> {
-  const months = await write.transaction
-    .selectFrom("habit_marks")
-    .select("habit_month")
-    .where("user_id", "=", write.userId)
-    .where("habit_month", "like", `${id}-%`)
-    .execute();
+  const own = write.transaction.selectFrom("habit_marks").where("user_id", "=", write.userId);
+  const months = await own.select("habit_month").where("habit_month", "like", `${id}-%`).execute();
   for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
 }
-
-export const monthRecovery: Recovery<HabitMonth> = {
-  schema: monthSchema,
-  put: joinMonth,
-  remove: (write, { habit_month }) => habitMonths.remove(write, habit_month),
-};

@@ -1,10 +1,9 @@
 import type { ToolWords } from "#platform/ui/feature.ts";
 
+const HABITS = { href: "/habitos", link: "Ir a tus hábitos" } as const;
+
 export const toolWords: ToolWords = {
   place: 10,
   deleted: "hábitos",
-  usage: {
-    habits: { href: "/habitos", link: "Ir a tus hábitos" },
-    habit_marks: { href: "/habitos", link: "Ir a tus hábitos" },
-  },
+  usage: { habits: HABITS, habit_marks: HABITS },
 };

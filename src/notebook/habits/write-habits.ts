@@ -5,9 +5,9 @@ import { syncStore } from "#platform/sync/client.ts";
 import { calls, HABIT } from "./client.ts";
 import type { Habit, Plan, WrittenHabit } from "./contract.ts";
 import { isActive } from "./habit-days.ts";
-import { HISTORY_MAX } from "./habit-limits.ts";
+import { ACTIVE_MAX, HISTORY_MAX } from "./habit-limits.ts";
 
-// Only the habits page and the exercises need these calls. Other pages load client.ts through `slots/`.
+// Only the habits page and the exercises need these calls. Other pages load client.ts through `slot.ts`.
 
 export const EVERY_DAY = WEEKDAYS.map((_, day) => day);
 
@@ -18,9 +18,11 @@ export function withPlan(plans: readonly Plan[], plan: Plan): Plan[] {
   return [...plans.filter(({ from }) => from < plan.from), plan].slice(-HISTORY_MAX);
 }
 
-/** Updates the `known` habit, or creates one. */
+/** Updates the `known` habit, or creates one. The last plan of `written` applies from today on. */
 export function saveHabit(id: string, written: WrittenHabit, known: Habit | undefined) {
-  return calls.save(id, written, known, { pauses: [], ended_on: null });
+  const chosen = written.plans.slice(-1).map((plan) => ({ ...plan, from: todayHere() }));
+  const plans = chosen.reduce(withPlan, known?.plans ?? []);
+  return calls.save(id, { ...written, plans }, known, { pauses: [], ended_on: null });
 }
 
 /** The days on which the habit was let go become a pause when the member resumes it. */
@@ -36,10 +38,10 @@ export function restHabit(habit: Habit, to: "pause" | "resume" | "end") {
   return calls.mark(habit, "rest", { pauses, ended_on: to === "end" ? today : null });
 }
 
-/** Counts the active habits that the device knows now. */
-export function countActive(day: string): number {
+/** Whether the device knows as many active habits as a member may have. */
+export function isFull(): boolean {
   const habits = [...(syncStore.get().records.get(HABIT)?.values() ?? [])] as Habit[];
-  return habits.filter((habit) => isActive(habit, day)).length;
+  return habits.filter((habit) => isActive(habit, todayHere())).length >= ACTIVE_MAX;
 }
 
 /** Makes a daily habit from an exercise's lines. The last two lines are about the worst day and a missed day. */

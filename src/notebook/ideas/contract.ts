@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema } from "#platform/shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
@@ -12,30 +12,15 @@ export const ideaSchema = z.object({
 });
 export type Idea = z.infer<typeof ideaSchema>;
 
-const titleSchema = requiredTextSchema(IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED);
-
 /** The idea bank (docs/product.md, section 5). */
 export const ideasContract = defineContract({
-  keepIdea: {
-    ...RECORD.text,
-    address: "PUT /api/ideas/:id",
-    summary: "Creates or updates an idea; recreates it if another device deleted it",
-    body: z.object({
-      title: titleSchema,
-      /** The tag of a new or recreated idea. An existing idea keeps its tag. */
-      key_id: keyMarkSchema,
-      ...EDIT,
-    }),
-  },
-  setIdeaKey: {
-    ...RECORD.change,
-    address: "PUT /api/ideas/:id/key",
-    summary: "Sets or clears the key that an idea came from",
-    body: z.object({ key_id: z.nullable(keyIdSchema) }),
-  },
-  deleteIdea: {
-    ...RECORD.deletion,
-    address: "DELETE /api/ideas/:id",
-    summary: "Deletes an idea, unless another device changed it since `base`",
-  },
+  keepIdea: RECORD.text("PUT /api/ideas/:id", "an idea", {
+    title: requiredTextSchema(IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED),
+    /** The tag of a new or recreated idea. An existing idea keeps its tag. */
+    key_id: keyMarkSchema,
+  }),
+  setIdeaKey: RECORD.change("PUT /api/ideas/:id/key", "Sets or clears the key that an idea came from", {
+    key_id: z.nullable(keyIdSchema),
+  }),
+  deleteIdea: RECORD.deletion("DELETE /api/ideas/:id", "an idea"),
 });

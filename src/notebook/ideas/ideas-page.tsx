@@ -1,8 +1,8 @@
-import { ListPage, type ListProps } from "#notebook/tool-page/components/list-frame.tsx";
-import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
+import { type ListProps, listPage } from "#notebook/tool-page/components/list-frame.tsx";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
+import type { Page } from "#platform/ui/page.ts";
 import { IDEA, useIdeas } from "./client.ts";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
@@ -10,41 +10,37 @@ import type { Idea } from "./contract.ts";
 const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea-dialogs.tsx"));
 
 /** The idea bank (spec, section 2). */
-function IdeasPage() {
-  return (
-    <ListPage
-      kind={IDEA}
-      path="/ideas"
-      records={useIdeas()}
-      title="Banco de Ideas"
-      lead="Anótalas antes de que se enfríen. Una de ellas será tu próxima meta."
-      noun="tus ideas"
-      failure={{
-        title: "Error al cargar ideas",
-        what: "tu banco de ideas",
-        kept: "Tus ideas siguen guardadas.",
-      }}
-      newName="Nueva Idea"
-      Dialogs={IdeaDialogs}
-      empty={(newIdea) => (
-        <section className="animate-fade py-12 text-center">
-          <Scene
-            className="mx-auto h-auto w-44"
-            light="M66 58a14 14 0 0 1 28 0z"
-            writing="M24 50h10M126 50h10"
-            line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
-          />
-          <p className="my-6 font-medium font-serif text-2xl leading-8">
-            <span className="inline-block">Aún no tienes ideas.</span>{" "}
-            <span className="inline-block">¡Añade la primera!</span>
-          </p>
-          {newIdea}
-        </section>
-      )}
-      List={IdeaList}
-    />
-  );
-}
+export const page: Page = listPage({
+  kind: IDEA,
+  path: "/ideas",
+  useRecords: useIdeas,
+  title: "Banco de Ideas",
+  lead: "Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.",
+  noun: "tus ideas",
+  failure: {
+    title: "Error al cargar ideas",
+    what: "tu banco de ideas",
+    kept: "Tus ideas siguen guardadas.",
+  },
+  newName: "Nueva Idea",
+  Dialogs: IdeaDialogs,
+  empty: (newIdea) => (
+    <section className="animate-fade py-12 text-center">
+      <Scene
+        className="mx-auto h-auto w-44"
+        light="M66 58a14 14 0 0 1 28 0z"
+        writing="M24 50h10M126 50h10"
+        line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
+      />
+      <p className="my-6 font-medium font-serif text-2xl leading-8">
+        <span className="inline-block">Aún no tienes ideas.</span>{" "}
+        <span className="inline-block">¡Añade la primera!</span>
+      </p>
+      {newIdea}
+    </section>
+  ),
+  List: IdeaList,
+});
 
 function IdeaList({ records, start }: ListProps<Idea>) {
   const { rows, list } = useLongList(records);
@@ -57,5 +53,3 @@ function IdeaList({ records, start }: ListProps<Idea>) {
     </ol>
   );
 }
-
-export const page = syncedPage("Banco de Ideas", <IdeasPage />);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract, EDIT, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, PREMIUM_WRITE, RECORD } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#platform/shared/text.ts";
 import {
@@ -88,18 +88,15 @@ export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
 /** The journal (docs/product.md, section 20). */
 export const journalContract = defineContract({
-  keepRecord: {
-    ...RECORD.text,
-    address: "PUT /api/journal/:id",
-    summary: "Creates or updates a page of a day; a second page of its kind becomes a conflict",
-    body: z.object({ ...writtenRecord, ...EDIT }),
-  },
-  deleteRecord: {
-    ...RECORD.deletion,
-    address: "DELETE /api/journal/:id",
-    summary:
-      "Deletes a page of a day, its picture and the day's comparison, unless another device changed it since `base`",
-  },
+  keepRecord: RECORD.text(
+    "PUT /api/journal/:id",
+    "a page of a day; a second page of its kind becomes a conflict",
+    writtenRecord,
+  ),
+  deleteRecord: RECORD.deletion(
+    "DELETE /api/journal/:id",
+    "a page of a day, its picture and the day's comparison",
+  ),
   keepComparison: {
     ...PREMIUM_WRITE,
     address: "PUT /api/comparisons/:day",

@@ -1,13 +1,14 @@
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature, ToolContext } from "#platform/server/feature.ts";
-import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import { marksOf } from "#platform/sync/server/synced-table.ts";
+import { comparisonMarks, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./images/image-queries.server.ts";
 import { journalImages } from "./images/images.server.ts";
 import { journalJobs } from "./images/jobs.server.ts";
 import { deleteRecord, records, saveRecord } from "./queries.server.ts";
-import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.server.ts";
+import { recordRecovery } from "./recovery.server.ts";
 import { journalReminders } from "./reminders.server.ts";
 
 export function journalFeature({ services, pictures }: ToolContext): Feature {
@@ -30,11 +31,7 @@ export function journalFeature({ services, pictures }: ToolContext): Feature {
       },
     }),
     jobs: journalJobs(services, pictures),
-    collections: [
-      { ...records, recovery: recordRecovery },
-      { ...comparisons, recovery: comparisonRecovery },
-      { ...journalFields, recovery: fieldsRecovery },
-    ],
+    collections: [{ ...records, recovery: recordRecovery }, comparisonMarks, marksOf(journalFields)],
     usage: imageUsage,
     export: journalExport(pictures),
     reminders: journalReminders,

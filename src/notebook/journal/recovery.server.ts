@@ -3,16 +3,7 @@ import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import type { Recovery } from "#platform/sync/server/synced-table.ts";
-import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
-import {
-  type Comparison,
-  comparisonSchema,
-  type JournalFields,
-  type JournalRecord,
-  journalContract,
-  journalFieldsSchema,
-  journalRecordSchema,
-} from "./contract.ts";
+import { type JournalRecord, journalContract, journalRecordSchema } from "./contract.ts";
 import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
 import { deleteRecord, findOfDay, joinable, leavePlace, records, saveRecord } from "./queries.server.ts";
 
@@ -63,15 +54,3 @@ function saveEdit(
 ) {
   return saveRecord(write, { ...written, base, written_at: created_at });
 }
-
-export const comparisonRecovery: Recovery<Comparison> = {
-  schema: comparisonSchema,
-  put: (write, { comparison_date, average_percentage: _, ...percentages }) =>
-    saveComparison(write, comparison_date, percentages),
-  remove: (write, { comparison_date }) => comparisons.remove(write, comparison_date),
-};
-
-export const fieldsRecovery: Recovery<JournalFields> = {
-  schema: journalFieldsSchema,
-  put: journalFields.upsert,
-};

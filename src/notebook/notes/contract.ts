@@ -36,12 +36,9 @@ export const notesContract = defineContract({
       written_at: writtenAtSchema,
     }),
   },
-  setNoteKey: {
-    ...RECORD.change,
-    address: "PUT /api/notes/:id/key",
-    summary: "Sets or clears the key that a note came from",
-    body: z.object({ key_id: z.nullable(keyIdSchema) }),
-  },
+  setNoteKey: RECORD.change("PUT /api/notes/:id/key", "Sets or clears the key that a note came from", {
+    key_id: z.nullable(keyIdSchema),
+  }),
   deleteNotes: {
     ...PREMIUM_WRITE,
     address: "POST /api/notes/deletions",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
 import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
-import { defineContract, EDIT, OWN, RECORD } from "#platform/shared/contract.ts";
+import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { daySchema, textSchema } from "#platform/shared/text.ts";
@@ -55,15 +55,10 @@ export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 
 /** Weekly reviews (docs/product.md, section 22). */
 export const weeklyReviewContract = defineContract({
-  keepReview: {
-    ...RECORD.text,
-    address: "PUT /api/weeks/:id",
-    summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
-    body: z.object({ ...writtenReview, ...EDIT }),
-  },
-  deleteReview: {
-    ...RECORD.deletion,
-    address: "DELETE /api/weeks/:id",
-    summary: "Deletes the review of a week, unless another device changed it since `base`",
-  },
+  keepReview: RECORD.text(
+    "PUT /api/weeks/:id",
+    "the review of a week; a second one of a week becomes a conflict",
+    writtenReview,
+  ),
+  deleteReview: RECORD.deletion("DELETE /api/weeks/:id", "the review of a week"),
 });

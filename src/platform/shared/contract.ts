@@ -63,20 +63,38 @@ export type RequestParts<E extends Endpoint> = (E extends { params: z.ZodMiniTyp
 export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
 
 /** The fields of a body beside the text that it writes. */
-export const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
+const EDIT = { base: baseSchema, before: beforeSchema, written_at: writtenAtSchema };
 
 /** The fields of a record beside those that the member writes. */
 export const OWN = { id: idSchema, created_at: z.string(), version: z.string() };
 
-const text = { ...PREMIUM_WRITE, params: z.object({ id: idSchema }) } as const;
-const change = { ...text, errors: ["not_found"] } as const;
-const deletion = { ...change, query: z.object({ base: baseSchema }) } as const;
+const ONE = { ...PREMIUM_WRITE, params: z.object({ id: idSchema }) } as const;
+const KNOWN = { ...ONE, errors: ["not_found"] } as const;
 
-/**
- * The common parts of endpoints of one record. `text` writes or creates the record; `change` needs an existing record;
- * `deletion` deletes the record, unless another device changed it since `base`.
- */
-export const RECORD = { text, change, deletion } as const;
+/** The endpoints of one record. `what` is the record in the summary, such as "a goal with all its parts". */
+export const RECORD = {
+  /** Writes the record's text, or creates the record. */
+  text: <const A extends string, F extends Fields>(address: `PUT ${A}`, what: string, fields: F) => ({
+    ...ONE,
+    address,
+    summary: `Creates, updates or recreates ${what}`,
+    body: z.object({ ...fields, ...EDIT }),
+  }),
+  /** Changes marks of an existing record, which keeps its version. */
+  change: <const A extends string, F extends Fields>(address: `PUT ${A}`, summary: string, fields: F) => ({
+    ...KNOWN,
+    address,
+    summary,
+    body: z.object(fields),
+  }),
+  deletion: <const A extends string>(address: `DELETE ${A}`, what: string) => ({
+    ...KNOWN,
+    address,
+    summary: `Deletes ${what}, unless another device changed it since \`base\``,
+    query: z.object({ base: baseSchema }),
+  }),
+};
+type Fields = z.core.$ZodLooseShape;
 
 /** Keeps the literal types of a contract: `defineContract({ list: { address: "GET /api/ideas", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {

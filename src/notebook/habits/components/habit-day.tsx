@@ -1,21 +1,66 @@
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
-import { longDate } from "#platform/shared/days/days.ts";
+import { longDate, todayHere } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
+import { byNewest } from "#platform/shared/time.ts";
+import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import type { SlotParts } from "#platform/ui/feature.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { once } from "#platform/ui/small-buttons.tsx";
-import { markHabit } from "../client.ts";
+import { markHabit, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
 import {
   countOf,
   type DayState,
   hasMissedTwice,
   isActive,
+  isAsked,
   MARKS,
   type Months,
   openDays,
   stateOf,
   thisWeek,
 } from "../habit-days.ts";
+import { ACTIVE_MAX } from "../habit-limits.ts";
 import { countWords, STATES, stateWords, withCue } from "../habit-words.ts";
+
+/** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) can be marked by their order. */
+export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boolean }) {
+  const months = useMonths();
+  const today = todayHere();
+  const habits = (useHabits() ?? []).filter((habit) => isAsked(habit, months, day, today));
+  if (habits.length === 0) return null;
+  return (
+    <ul aria-label="Tus hábitos" className="mt-4 border-line border-b">
+      {habits.map((own, index) => {
+        const covered = { ...own, title: `Hábito ${index + 1}`, cue_text: "", minimum_text: "" };
+        return (
+          <li key={own.id} className="border-line border-t py-3">
+            <HabitDay habit={areHidden ? covered : own} {...{ months, day, today }} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The marks of a day beside the journal's sun, and their words for the day's button. */
+export const inMonth: SlotParts["inMonth"] = (records) => {
+  const habits = ([...(records.get("habit")?.values() ?? [])] as Habit[]).sort(byNewest).reverse();
+  const months = (records.get("habit_marks") ?? new Map()) as Months;
+  const today = todayHere();
+  return (day) => {
+    const shown = habits
+      .map((habit) => ({ ...habit, state: stateOf(habit, months, day, today) }))
+      .filter(({ state }) => !["free", "none", "open"].includes(state))
+      .slice(0, ACTIVE_MAX);
+    return {
+      mark: shown.map(({ id, state }) => <MarkIcon key={id} state={state} className="size-2.5 sm:size-3" />),
+      said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
+    };
+  };
+};
+
+export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
 
 interface HabitDayProps {
   habit: Habit;
@@ -31,10 +76,9 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
   const isToday = day === today;
   const isRecent = openDays(today).includes(day);
   const week = thisWeek(habit, months, today);
-  const count = countOf(habit, months, today);
   const counts = [
-    week && `${countWords(week)} esta semana`,
-    count.m > 0 && `${countWords(count)} en ${week ? "cuatro semanas" : "30 días"}`,
+    week && countWords(week, "esta semana"),
+    countWords(countOf(habit, months, today), week ? "en cuatro semanas" : "en 30 días"),
   ];
   const minimum = inSentence(habit.minimum_text);
   const missed = `${week ? "Dos semanas cortas." : "Dos días en blanco."} Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
@@ -80,16 +124,5 @@ export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayPro
 /** Decorative: words beside it say the same. */
 export function MarkIcon({ state, className = "size-5" }: { state: DayState; className?: string }) {
   const { path = "", look = "" } = STATES[state];
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      fill="none"
-      strokeWidth="2"
-      strokeLinecap="round"
-      className={`shrink-0 ${look} ${className}`}
-    >
-      <path d={path} />
-    </svg>
-  );
+  return <LineIcon line={path} isFilled className={`${look} ${className}`} />;
 }

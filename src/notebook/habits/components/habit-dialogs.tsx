@@ -3,15 +3,14 @@ import { useGoals } from "#notebook/goals/client.ts";
 import { type FieldsProps, RecordDialogs } from "#notebook/tool-page/components/record-dialogs.tsx";
 import type { RecordTaskProps } from "#notebook/tool-page/components/use-record-task.tsx";
 import { todayHere } from "#platform/shared/days/days.ts";
-import type { Draft } from "#platform/shared/drafts/drafts.ts";
-import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { Choice } from "#platform/ui/fields/choice.tsx";
 import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import { calls } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
-import { ACTIVE_MAX, LINE_MAX, PLAN_REQUIRED, THREE_ACTIVE, TITLE_REQUIRED } from "../habit-limits.ts";
-import { countActive, EVERY_DAY, saveHabit, withPlan } from "../write-habits.ts";
+import { LINE_MAX, PLAN_REQUIRED, THREE_ACTIVE, TITLE_REQUIRED } from "../habit-limits.ts";
+import { planWords } from "../habit-words.ts";
+import { EVERY_DAY, isFull, saveHabit } from "../write-habits.ts";
 
 /** While `times` is not 0, `days` remembers the weekdays that the member chose before. */
 type HabitDraft = Omit<WrittenHabit, "plans"> & { days: number[]; times: number };
@@ -20,8 +19,9 @@ const DAYS = WEEKDAYS.map((label, value) => ({ value, label, short: label.slice(
 /** The options for `times` of the draft. */
 const WHEN = [
   { value: 0, label: "En días fijos" },
-  ...EVERY_DAY.map((day) => ({ value: day + 1, label: `${counted(day + 1, "vez", "veces")} por semana` })),
+  ...EVERY_DAY.map((day) => ({ value: day + 1, label: planWords({ days: [], times: day + 1 }) })),
 ];
+const NO_GOAL = { value: null, label: "Ninguna" };
 const maxLength = LINE_MAX;
 const line = (field: string, label: string, example: string) => ({ field, label, example, maxLength });
 
@@ -46,23 +46,19 @@ export function HabitDialogs(task: RecordTaskProps<Habit>) {
       check={({ days, times }, habit) => {
         if (days.length + times === 0) return { field: "plans", text: PLAN_REQUIRED };
         // Another tab may have created the last allowed habit since this form opened.
-        const isFull = !habit && countActive(todayHere()) >= ACTIVE_MAX;
-        return isFull ? { field: "plans", text: THREE_ACTIVE } : undefined;
+        return !habit && isFull() ? { field: "plans", text: THREE_ACTIVE } : undefined;
       }}
-      save={saveDraft}
+      save={({ id, value: { days, times, ...written } }, habit) => {
+        const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };
+        return saveHabit(id, { ...written, plans: [plan] }, habit);
+      }}
       Fields={PlanFields}
     />
   );
 }
 
-/** A changed plan applies from today on. */
-function saveDraft({ id, value: { days, times, ...written } }: Draft<HabitDraft>, habit: Habit | undefined) {
-  const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };
-  return saveHabit(id, { ...written, plans: withPlan(habit?.plans ?? [], plan) }, habit);
-}
-
 function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
-  const { days, times, time, goal_id, key_id } = value;
+  const { days, goal_id } = value;
   const toggled = (day: number) =>
     days.includes(day) ? days.filter((other) => other !== day) : [...days, day];
   const goals = (useGoals() ?? []).filter(({ id, archived_at }) => archived_at === null || id === goal_id);
@@ -70,11 +66,11 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
     <>
       <SelectField
         label="Cuándo"
-        value={times}
+        value={value.times}
         options={WHEN}
-        onChoose={(chosen) => change({ times: chosen })}
+        onChoose={(times) => change({ times })}
       />
-      {times === 0 && (
+      {value.times === 0 && (
         <Choice
           label="Días de la semana"
           value={days}
@@ -91,7 +87,7 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
           Hora, si quieres que te avise
           <input
             type="time"
-            value={time ?? ""}
+            value={value.time ?? ""}
             className="min-h-11 max-w-full rounded-md border border-edge bg-paper px-3 text-ink tabular-nums"
             onChange={({ target }) => change({ time: target.value.slice(0, 5) || null })}
           />
@@ -100,15 +96,12 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
           <SelectField<string | null>
             label="Sirve a la meta"
             // A deleted goal appears as no goal, but the habit keeps its id until the member chooses another option.
-            value={goals.some(({ id }) => id === goal_id) ? goal_id : null}
-            options={[
-              { value: null, label: "Ninguna" },
-              ...goals.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
+            value={goal_id}
+            options={[NO_GOAL, ...goals.map(({ id, title }) => ({ value: id, label: title }))]}
             onChoose={(id) => change({ goal_id: id })}
           />
         )}
-        <KeySelect value={key_id} onChoose={(id) => change({ key_id: id })} />
+        <KeySelect value={value.key_id} onChoose={(key_id) => change({ key_id })} />
       </div>
     </>
   );

@@ -12,9 +12,9 @@ import { useToday } from "#platform/ui/use-today.ts";
 import { HABIT, useHabits, useMonths } from "../client.ts";
 import type { Habit, WrittenHabit } from "../contract.ts";
 import { isActive, isEnded, isPaused, openDays, planOn, stateOf } from "../habit-days.ts";
-import { ACTIVE_MAX, THREE_ACTIVE } from "../habit-limits.ts";
-import { planWords, stateWords, withCue } from "../habit-words.ts";
-import { countActive, restHabit, saveHabit, withPlan } from "../write-habits.ts";
+import { THREE_ACTIVE } from "../habit-limits.ts";
+import { stateWords, whenWords, withCue } from "../habit-words.ts";
+import { isFull, restHabit, saveHabit } from "../write-habits.ts";
 import { HabitDay, MarkIcon } from "./habit-day.tsx";
 
 export const HabitDialogs = lazyComponent("HabitDialogs", () => import("./habit-dialogs.tsx"));
@@ -27,16 +27,15 @@ export function HabitList({ records, ...rest }: ListProps<Habit>) {
   const groups = Object.groupBy(records, (habit) =>
     isEnded(habit, today) ? ENDED : isActive(habit, today) ? NOW : PAUSED,
   );
-  const hasRoom = countActive(today) < ACTIVE_MAX;
   return [NOW, PAUSED, ENDED].map((name) => (
     <section key={name} className="animate-fade">
       {groups[name] && <h2 className={name === NOW ? "sr-only" : "mt-12 mb-3 text-2xl"}>{name}</h2>}
       <ul className="border-line border-b empty:hidden">
         {groups[name]?.map((habit) => (
-          <HabitEntry key={habit.id} {...{ habit, today, hasRoom }} {...rest} />
+          <HabitEntry key={habit.id} habit={habit} {...rest} />
         ))}
       </ul>
-      {name === NOW && !hasRoom && (
+      {name === NOW && isFull() && (
         <p className="mt-6 max-w-lesson border-line border-l-2 pl-4 text-quiet">{THREE_ACTIVE}</p>
       )}
     </section>
@@ -69,15 +68,9 @@ export function WeekHabits({ week }: { week: string }) {
   );
 }
 
-interface HabitEntryProps extends Omit<ListProps<Habit>, "records"> {
-  habit: Habit;
-  today: string;
-  /** Whether the member may have another active habit. */
-  hasRoom: boolean;
-}
-
-function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) {
+function HabitEntry({ habit, heading, start }: Omit<ListProps<Habit>, "records"> & { habit: Habit }) {
   const { id, title } = habit;
+  const today = useToday();
   const months = useMonths();
   // Undefined means today, also after midnight.
   const [chosen, setChosen] = useState<string>();
@@ -85,7 +78,6 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
   // The chosen day may have become too old to be marked.
   const day = days.find((each) => each === chosen) ?? today;
   const isOn = isActive(habit, today);
-  const plan = planOn(habit, today);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const move = (to: "pause" | "resume" | "end") =>
     once(() => {
@@ -122,11 +114,9 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
         )}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-5">
-        <span className="text-quiet text-sm first-letter:uppercase">
-          {[plan && planWords(plan), habit.time].filter(Boolean).join(", ")}
-        </span>
+        <span className="text-quiet text-sm first-letter:uppercase">{whenWords(habit)}</span>
         {isOn && <TextButton onClick={move("pause")}>Pausar</TextButton>}
-        {!isOn && hasRoom && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
+        {!isOn && !isFull() && <TextButton onClick={move("resume")}>Seguir con él</TextButton>}
         {habit.ended_on === null && <TextButton onClick={move("end")}>Dejarlo ir</TextButton>}
         <span className="flex">
           <EntryActions kind={HABIT} {...{ id, title }} onOpen={(kind) => start({ kind, record: habit })} />
@@ -137,18 +127,8 @@ function HabitEntry({ habit, today, hasRoom, heading, start }: HabitEntryProps) 
         kind={HABIT}
         recordId={id}
         title={title}
-        linesOf={(other: WrittenHabit) => [
-          other.title,
-          withCue(other),
-          other.missed_text,
-          ...other.plans.slice(-1).map((last) => `Cuándo: ${planWords(last)}`),
-          `Hora: ${other.time ?? "ninguna"}`,
-        ]}
-        // The plan of the chosen version applies from today on.
-        apply={(other: WrittenHabit) => {
-          const last = other.plans.slice(-1).map((last) => ({ ...last, from: today }));
-          return saveHabit(id, { ...other, plans: last.reduce(withPlan, habit.plans) }, habit);
-        }}
+        linesOf={(other: WrittenHabit) => [other.title, withCue(other), other.missed_text, whenWords(other)]}
+        apply={(other: WrittenHabit) => saveHabit(id, other, habit)}
         onSettled={focusHeading}
       />
     </li>

@@ -16,7 +16,8 @@ interface IdeaEntryProps {
 }
 
 export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
-  const title = useRef<HTMLHeadingElement>(null);
+  const { id, title } = idea;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <li data-key={idea.key_id ?? undefined} className="flex flex-wrap border-line border-t">
       <p
@@ -28,12 +29,12 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
       </p>
       <div className="flex min-w-0 grow basis-[12rem] flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
         <h2
-          ref={title}
+          ref={heading}
           tabIndex={-1}
           dir="auto"
           className="min-w-0 max-w-3xl grow basis-[16rem] py-2 font-normal text-xl tracking-normal outline-none"
         >
-          {idea.title} <PendingBadge kind="idea" id={idea.id} />
+          {title} <PendingBadge kind={IDEA} id={id} />
           {idea.key_id && (
             <span className="mt-1 block">
               <KeyMark keyId={idea.key_id} />
@@ -42,30 +43,25 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
         </h2>
         <div className="-ml-3 flex grow flex-wrap items-center sm:ml-0 sm:grow-0">
           <Link
-            href={`/crear-meta/${idea.id}`}
-            aria-label={`Desarrollar: ${idea.title}`}
+            href={`/crear-meta/${id}`}
+            aria-label={`Desarrollar: ${title}`}
             className="group inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
           >
             Desarrollar
             <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
           </Link>
           <span className="grow" />
-          <EntryActions
-            kind={IDEA}
-            id={idea.id}
-            title={idea.title}
-            onOpen={(kind) => onOpen({ kind, record: idea })}
-          />
+          <EntryActions kind={IDEA} {...{ id, title }} onOpen={(kind) => onOpen({ kind, record: idea })} />
         </div>
         <EntryConflicts
           kind={IDEA}
-          recordId={idea.id}
-          title={idea.title}
+          recordId={id}
+          title={title}
           words={{ take: "Usar esta", kept: "Queda como estaba", taken: "Idea actualizada" }}
           className="border-key"
           linesOf={(other: Idea) => [other.title]}
-          apply={(other: Idea) => saveIdea(idea.id, other.title, idea)}
-          onSettled={() => title.current?.focus()}
+          apply={(other: Idea) => saveIdea(id, other.title, idea)}
+          onSettled={() => heading.current?.focus()}
         />
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { countRows } from "#platform/database/tables.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
-import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { marksOf, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
 import { answersOf, comparisonOf, type Percentages } from "./percentages.ts";
 
@@ -37,6 +37,11 @@ export async function saveComparison(
   });
   return true;
 }
+
+export const comparisonMarks = marksOf(comparisons, {
+  put: (write, { comparison_date, average_percentage: _, ...percentages }) =>
+    saveComparison(write, comparison_date, percentages),
+});
 
 /** One record with the names that the member gave to two fields. */
 export const journalFields = syncedTable("journal_fields", {

@@ -1,7 +1,9 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef } from "react";
 import { type Lazy, useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import type { Address } from "#platform/ui/navigation.tsx";
+import type { Page } from "#platform/ui/page.ts";
 import { ToolPage, type ToolPageProps } from "./frame.tsx";
+import { syncedPage } from "./synced.tsx";
 import { type RecordTask, type RecordTaskProps, useRecordTask } from "./use-record-task.tsx";
 
 export interface ListProps<R> {
@@ -14,22 +16,27 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   kind: string;
   /** The page's address. With `?escribir` it opens the form for a new record. */
   path: Address;
-  /** Undefined while the records load. */
-  records: readonly R[] | undefined;
+  /** Returns undefined while the records load. */
+  useRecords: () => readonly R[] | undefined;
   /** The words of the button for a new record. */
   newName: string;
   Dialogs: Lazy & ComponentType<RecordTaskProps<R>>;
   /** Whether the member can have no further record. */
-  isFull?: boolean | undefined;
+  isFull?: () => boolean;
   empty: (newButton: ReactNode) => ReactNode;
   List: ComponentType<ListProps<R>>;
   /** The content below the list. */
   foot?: ReactNode;
 }
 
-/** The page of a tool whose records have dialogs to write and to delete them. */
-export function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
-  const { kind, path, records, newName, Dialogs, isFull = false, empty, List, foot, ...page } = props;
+/** Creates the page of a tool whose records have dialogs to write and to delete them. */
+export function listPage<R extends { id: string }>(props: ListPageProps<R>): Page {
+  return syncedPage(props.title, <ListPage {...props} />);
+}
+
+function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
+  const { kind, path, useRecords, newName, Dialogs, isFull, empty, List, foot, ...page } = props;
+  const records = useRecords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { start, newButton, dialogs } = useRecordTask(Dialogs, { kind, records, heading });
   useAsked(path, records !== undefined, () => start({ kind: "write" }));
@@ -40,7 +47,7 @@ export function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
         {...{ ...page, heading }}
         count={records?.length}
         empty={empty(button)}
-        action={!isFull && button}
+        action={!isFull?.() && button}
       >
         {records && <List {...{ records, start, heading }} />}
         {foot}

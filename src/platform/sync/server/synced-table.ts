@@ -227,6 +227,17 @@ export function syncedTable<
   };
 }
 
+/** Gives a table of records without text their return from devices after a restore. */
+export function marksOf<T extends SyncedName, Value extends object>(
+  records: SyncedTable<T, Value, never>,
+  { put = records.upsert, schema = records.schema as never }: Partial<Recovery<Value>> = {},
+) {
+  const { key } = records;
+  const remove = (write: MutationContext, known: Value) =>
+    records.remove(write, known[key as keyof Value] as string);
+  return { ...records, recovery: { schema, put, ...(key && { remove }) } satisfies Recovery<Value> };
+}
+
 /** Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table. */
 function within(database: Queryable) {
   return database as unknown as Kysely<{ records: AnyRecord }>;

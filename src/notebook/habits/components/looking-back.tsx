@@ -1,22 +1,13 @@
 import { useDayPages } from "#notebook/journal/client.ts";
 import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
 import { percent } from "#notebook/looking-back/looking-back-words.ts";
-import { lastDays, weekdayOf } from "#platform/shared/days/days.ts";
+import { lastDays } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
-import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { useHabits, useMonths } from "../client.ts";
-import { MarkIcon } from "../components/habit-day.tsx";
 import type { Habit } from "../contract.ts";
-import {
-  countWithin,
-  type DayState,
-  isDone,
-  isEnded,
-  planOn,
-  stateOf,
-  weekdayCounts,
-} from "../habit-days.ts";
+import { countOf, type DayState, isEnded, planOn, stateOf, weekdayCounts } from "../habit-days.ts";
 import { countWords, stateWords } from "../habit-words.ts";
+import { MarkIcon } from "./habit-day.tsx";
 
 const SPANS = [30, 90];
 /** The fewest compared days that can show whether the habit and the coherence go together. */
@@ -45,49 +36,45 @@ export function InLookingBack({ today }: { today: string }) {
 function HabitDays({ habit, today }: { habit: Habit; today: string }) {
   const pages = useDayPages();
   const months = useMonths();
-  const counts = SPANS.flatMap((span) => {
-    const count = countWithin(habit, months, lastDays(today, span), today);
-    return count.m > 0 ? `${countWords(count)} en ${span} días` : [];
-  });
+  const counts = SPANS.map((span) =>
+    countWords(countOf(habit, months, today, lastDays(today, span)), `en ${span} días`),
+  );
   const days = lastDays(today, Math.max(...SPANS));
   const stateAt = (day: string) => stateOf(habit, months, day, today);
-  const { counts: ofWeekdays, hardest } = weekdayCounts(habit, months, days, today);
-  const averages = (isOf: (state: DayState) => boolean) =>
-    days.filter((day) => isOf(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
+  const { counts: weekdays, hardest } = weekdayCounts(habit, months, days, today);
+  const averages = (...states: DayState[]) =>
+    days.filter((day) => states.includes(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
   const sentences = [
     hardest && `El día que más cuesta es el ${hardest}.`,
-    besideCoherence(
-      averages(isDone),
-      averages((state) => state === "gap"),
-    ),
+    besideCoherence(averages("done", "least"), averages("gap")),
   ];
   return (
     <div className="min-w-0">
       <h3 dir="auto" className="wrap-anywhere text-xl">
         {habit.title}
       </h3>
-      <p className="mt-1 font-medium font-serif text-lg tabular-nums empty:hidden">{counts.join("; ")}</p>
+      <p className="mt-1 font-medium font-serif text-lg tabular-nums empty:hidden">
+        {counts.filter(Boolean).join("; ")}
+      </p>
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {ofWeekdays.map((own, weekday) => (
-            <tr key={WEEKDAYS[weekday]} className="border-line border-t">
-              <th scope="row" abbr={WEEKDAYS[weekday]} className="w-8 py-1 font-normal text-quiet text-sm">
-                {WEEKDAYS[weekday]?.slice(0, 2)}
+          {weekdays.map(({ name, ...own }) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
+                {name.slice(0, 2)}
               </th>
               <td className="flex flex-wrap py-1.5">
-                {days
-                  .filter((day) => weekdayOf(day) === weekday)
-                  .map((day) => (
-                    <span key={day} className="w-4">
-                      <MarkIcon state={stateAt(day)} className="size-3.5" />
-                      <span className="sr-only">{`${stateWords(stateAt(day))} `}</span>
-                    </span>
-                  ))}
+                {own.days.map((day) => (
+                  <span key={day} className="w-4">
+                    <MarkIcon state={stateAt(day)} className="size-3.5" />
+                    <span className="sr-only">{`${stateWords(stateAt(day))} `}</span>
+                  </span>
+                ))}
               </td>
               <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
                 {/* Under a plan of times a week, no single day is due. */}
-                {own.m === 0 ? "–" : planOn(habit, today)?.times ? own.n : countWords(own)}
+                {own.m === 0 ? "–" : planOn(habit, today)?.times ? own.n : `${own.n} de ${own.m}`}
               </td>
             </tr>
           ))}
