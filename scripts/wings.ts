@@ -126,7 +126,7 @@ function withoutComments(path: string, text: string): string {
   return code;
 }
 
-function isProductive({ path }: Module): boolean {
+export function isProductive({ path }: Pick<Module, "path">): boolean {
   return path.startsWith("src/") && !/\.test\.tsx?$/.test(path);
 }
 
