@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef } from "react";
 import { type Lazy, useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Address } from "#platform/ui/navigation.tsx";
 import { ToolPage, type ToolPageProps } from "./frame.tsx";
 import { type RecordTask, type RecordTaskProps, useRecordTask } from "./use-record-task.tsx";
@@ -9,6 +10,8 @@ export interface ListProps<R> {
   start: (task: RecordTask<R>) => void;
   heading: RefObject<HTMLElement | null>;
 }
+
+export type EntryProps<R> = Pick<ListProps<R>, "start"> & { record: R; index: number };
 
 interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun" | "failure"> {
   kind: string;
@@ -22,14 +25,17 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   /** Whether the member can have no further record. */
   isFull?: boolean | undefined;
   empty: (newButton: ReactNode) => ReactNode;
-  List: ComponentType<ListProps<R>>;
+  /** An entry of the plain list. */
+  Entry?: ComponentType<EntryProps<R>>;
+  /** A list of another form. */
+  List?: ComponentType<ListProps<R>>;
   /** What follows the list. */
   foot?: ReactNode;
 }
 
 /** The page of a tool whose records have dialogs to write and to delete them. */
 export function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
-  const { kind, path, records, newName, Dialogs, isFull = false, empty, List, foot, ...page } = props;
+  const { kind, path, records, newName, Dialogs, isFull = false, empty, Entry, List, foot, ...page } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { start, newButton, dialogs } = useRecordTask(Dialogs, { kind, records, heading });
   useAsked(path, records !== undefined, () => start({ kind: "write" }));
@@ -42,10 +48,25 @@ export function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
         empty={empty(button)}
         action={!isFull && button}
       >
-        {records && <List {...{ records, start, heading }} />}
+        {records && List && <List {...{ records, start, heading }} />}
+        {records && Entry && <PlainList {...{ records, start, Entry }} />}
         {foot}
       </ToolPage>
       {dialogs}
     </>
+  );
+}
+
+type PlainListProps<R> = Omit<ListProps<R>, "heading"> & { Entry: ComponentType<EntryProps<R>> };
+
+function PlainList<R extends { id: string }>({ records, start, Entry }: PlainListProps<R>) {
+  const { rows, list } = useLongList(records);
+  // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
+  return (
+    <ol {...list} className={`animate-fade border-line border-b ${list.className}`}>
+      {rows.map((record, index) => (
+        <Entry key={record.id} {...{ record, index, start }} />
+      ))}
+    </ol>
   );
 }
