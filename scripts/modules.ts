@@ -7,6 +7,8 @@ interface Import {
   target: string;
   /** The imported names; undefined if the import names none: `import()` and `import * as`. */
   names: string[] | undefined;
+  /** The own name of all exports together: `all` in `import * as all`. */
+  namespace?: string | undefined;
   kind: "value" | "type" | "dynamic";
 }
 
@@ -43,14 +45,20 @@ export function readModule(path: string, text: string): Module {
   const { module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} cannot be read: ${errors[0].message}`);
   const imports: Import[] = [];
-  const add = (specifier: string, names: string[] | undefined, kind: Import["kind"]) => {
-    if (/^[.#]/.test(specifier)) imports.push({ target: resolve(path, specifier), names, kind });
+  const add = (specifier: string, names: string[] | undefined, kind: Import["kind"], namespace?: string) => {
+    if (/^[.#]/.test(specifier)) imports.push({ target: resolve(path, specifier), names, kind, namespace });
   };
 
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const names = entries.map(({ importName: { kind, name } }) => (kind === "Default" ? "default" : name));
     const kind = /^import\s+type\b/.test(text.slice(start)) ? "type" : "value";
-    add(moduleRequest.value, names.includes(null) ? undefined : names.filter((name) => name !== null), kind);
+    const all = entries.find(({ importName }) => importName.kind === "NamespaceObject");
+    add(
+      moduleRequest.value,
+      all ? undefined : names.filter((name) => name !== null),
+      kind,
+      all?.localName.value,
+    );
   }
   const exports = module.staticExports.flatMap(({ entries }) => entries);
   for (const { moduleRequest, importName, isType } of exports) {

@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5185,
-  notebook: 25603,
-  lessons: 5899,
+  app: 5184,
+  notebook: 25584,
+  lessons: 5898,
   billing: 8111,
-  member: 3664,
-  platform: 15103,
+  member: 3669,
+  platform: 15120,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
@@ -126,7 +126,7 @@ function withoutComments(path: string, text: string): string {
   return code;
 }
 
-function isProductive({ path }: Module): boolean {
+export function isProductive({ path }: Pick<Module, "path">): boolean {
   return path.startsWith("src/") && !/\.test\.tsx?$/.test(path);
 }
 

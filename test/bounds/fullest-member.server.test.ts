@@ -4,7 +4,7 @@ import { insertRequest, purgeRequests } from "#billing/consumer-requests/queries
 import { isErasedInBatches } from "#member/data-rights/queries.server.ts";
 import { inSnapshot, inTransaction } from "#platform/database/database.ts";
 import { listTables } from "#platform/database/tables.ts";
-import { STATEMENTS_MAX } from "#platform/http/routes.ts";
+import { STATEMENTS_MAX } from "#platform/http/mount-routes.ts";
 import { countingWork } from "#platform/limits/call-work.ts";
 import { CONFLICTS_MAX, HISTORY_MAX } from "#platform/limits/stored-limits.ts";
 import type { Endpoint } from "#platform/shared/contract.ts";

@@ -6,7 +6,7 @@ import { isActive } from "#notebook/habits/habit-days.ts";
 import { THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
 import { habitOfExercise, isFull, saveHabit } from "#notebook/habits/write-habits.ts";
 import { saveIdea } from "#notebook/ideas/client.ts";
-import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import { IDEA_TITLE_MAX } from "#notebook/ideas/tool-words.ts";
 import { noteOf as noteRecord, saveNote } from "#notebook/notes/client.ts";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { addMonths, dateInSentence } from "#platform/shared/days/days.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { useSession } from "#member/account/client.ts";
-import { memberOf } from "#member/account/session/session-state.ts";
+import { useMember } from "#member/account/use-member.ts";
 import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useSync } from "#platform/sync/client.ts";
@@ -15,7 +14,7 @@ import { goalEditDraft, isGoalEditDraft } from "./editing/use-goal-edit.ts";
 
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
-  const memberId = memberOf(useSession())?.id;
+  const memberId = useMember()?.id;
   useInterruptedDraft(memberId);
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();

@@ -1,4 +1,4 @@
-import type { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import type { IDEA_TITLE_MAX } from "#notebook/ideas/tool-words.ts";
 
 /** The limit of an idea's title, which becomes the goal's. Importing the value would add to the scripts of /notas. */
 export const GOAL_TITLE_MAX: typeof IDEA_TITLE_MAX = 200;

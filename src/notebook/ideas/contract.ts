@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { keyIdSchema, keyMarkSchema } from "#platform/shared/ids.ts";
 import { requiredTextSchema } from "#platform/shared/text.ts";
-import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
+import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./tool-words.ts";
 
 export const ideaSchema = z.object({
   ...OWN,

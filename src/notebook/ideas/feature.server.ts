@@ -15,11 +15,7 @@ export const ideasFeature: Feature = {
   collections: [ideaTexts.collection],
   export: {
     tables: { ideas: eachIdea },
-    file: {
-      path: "ideas.md",
-      about: "tus ideas, de la más antigua a la más nueva",
-      content: inMarkdown,
-    },
+    file: { path: "ideas.md", about: "tus ideas, de la más antigua a la más nueva", content: inMarkdown },
   },
 };
 

@@ -1,11 +1,9 @@
-import { type ListProps, listPage } from "#notebook/tool-page/components/list-frame.tsx";
+import { listPage } from "#notebook/tool-page/components/list-frame.tsx";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Page } from "#platform/ui/page.ts";
 import { IDEA, useIdeas } from "./client.ts";
 import { IdeaEntry } from "./components/idea-entry.tsx";
-import type { Idea } from "./contract.ts";
 
 const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea-dialogs.tsx"));
 
@@ -39,17 +37,5 @@ export const page: Page = listPage({
       {newIdea}
     </section>
   ),
-  List: IdeaList,
+  Entry: IdeaEntry,
 });
-
-function IdeaList({ records, start }: ListProps<Idea>) {
-  const { rows, list } = useLongList(records);
-  // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
-  return (
-    <ol {...list} className={`animate-fade border-line border-b ${list.className}`}>
-      {rows.map((idea, index) => (
-        <IdeaEntry key={idea.id} idea={idea} index={index} onOpen={start} />
-      ))}
-    </ol>
-  );
-}

@@ -3,7 +3,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Idea } from "./contract.ts";
-import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
+import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./tool-words.ts";
 
 const app = await startTestApp();
 const ana = await app.newMember();

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Body } from "#platform/shared/contract.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { textRecords } from "#platform/sync/server/text-records.ts";
 import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
@@ -17,7 +16,7 @@ export const ideas = syncedTable("ideas", {
   schema: ideaSchema,
 });
 
-type SentIdea = { id: string } & Body<typeof ideasContract.keepIdea>;
+type SentIdea = { id: string } & z.infer<typeof ideasContract.keepIdea.body>;
 
 export const ideaTexts = textRecords(ideas, {
   content: z.pick(ideasContract.keepIdea.body, { title: true }),

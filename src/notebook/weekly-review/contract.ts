@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#notebook/goals/goal-limits.ts";
-import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import { IDEA_TITLE_MAX } from "#notebook/ideas/tool-words.ts";
 import { defineContract, OWN, RECORD } from "#platform/shared/contract.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { idSchema } from "#platform/shared/ids.ts";

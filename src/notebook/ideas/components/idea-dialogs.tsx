@@ -1,10 +1,9 @@
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { type FieldsProps, RecordDialogs } from "#notebook/tool-page/components/record-dialogs.tsx";
 import type { RecordTaskProps } from "#notebook/tool-page/components/use-record-task.tsx";
-import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { deleteIdea, saveIdea, setIdeaKey } from "../client.ts";
 import type { Idea } from "../contract.ts";
-import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
+import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../tool-words.ts";
 
 interface WrittenIdea {
   title: string;
@@ -29,7 +28,16 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
       ]}
       begin={(idea) => ({ key_id: idea?.key_id ?? null })}
       compared={["title", "key_id"]}
-      save={saveWritten}
+      save={async ({ id, value: { title, key_id } }, idea) => {
+        // Save the key first, because the save of the title writes the key again with the new version.
+        const marking = idea && key_id !== (idea.key_id ?? null) ? setIdeaKey(idea, key_id) : undefined;
+        if (marking && title === idea?.title) return marking;
+        const [marked, saved] = await Promise.all([
+          marking,
+          saveIdea(id, title, idea && { ...idea, key_id }, key_id),
+        ]);
+        return marked?.state === "rejected" ? marked : saved;
+      }}
       Fields={IdeaKey}
     />
   );
@@ -37,15 +45,4 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
 
 function IdeaKey({ value, change }: FieldsProps<WrittenIdea>) {
   return <KeySelect value={value.key_id} onChoose={(key_id) => change({ key_id })} />;
-}
-
-async function saveWritten({ id, value: { title, key_id } }: Draft<WrittenIdea>, idea: Idea | undefined) {
-  // Save the tag first: the save of the title also sends this tag, with a new version.
-  const marking = idea && key_id !== (idea.key_id ?? null) ? setIdeaKey(idea, key_id) : undefined;
-  if (marking && title === idea?.title) return marking;
-  const [marked, saved] = await Promise.all([
-    marking,
-    saveIdea(id, title, idea && { ...idea, key_id }, key_id),
-  ]);
-  return marked?.state === "rejected" ? marked : saved;
 }

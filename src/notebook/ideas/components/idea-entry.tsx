@@ -2,20 +2,13 @@ import { memo, useRef } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { EntryActions, EntryConflicts } from "#notebook/tool-page/components/entry-actions.tsx";
-import type { RecordTask } from "#notebook/tool-page/components/use-record-task.tsx";
-import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { Link } from "#platform/ui/navigation.tsx";
+import type { EntryProps } from "#notebook/tool-page/components/list-frame.tsx";
+import { ForwardLink } from "#platform/ui/links/forward-link.tsx";
 import { IDEA, saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { numberColour } from "../number-colour.ts";
 
-interface IdeaEntryProps {
-  idea: Idea;
-  index: number;
-  onOpen: (task: RecordTask<Idea>) => void;
-}
-
-export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
+export const IdeaEntry = memo(function IdeaEntry({ record: idea, index, start }: EntryProps<Idea>) {
   const { id, title } = idea;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -42,16 +35,15 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
           )}
         </h2>
         <div className="-ml-3 flex grow flex-wrap items-center sm:ml-0 sm:grow-0">
-          <Link
+          <ForwardLink
             href={`/crear-meta/${id}`}
             aria-label={`Desarrollar: ${title}`}
             className="group inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
           >
             Desarrollar
-            <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
-          </Link>
+          </ForwardLink>
           <span className="grow" />
-          <EntryActions kind={IDEA} {...{ id, title }} onOpen={(kind) => onOpen({ kind, record: idea })} />
+          <EntryActions kind={IDEA} {...{ id, title }} onOpen={(kind) => start({ kind, record: idea })} />
         </div>
         <EntryConflicts
           kind={IDEA}

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef } from "react";
 import { type Lazy, useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Address } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { ToolPage, type ToolPageProps } from "./frame.tsx";
@@ -11,6 +12,8 @@ export interface ListProps<R> {
   start: (task: RecordTask<R>) => void;
   heading: RefObject<HTMLElement | null>;
 }
+
+export type EntryProps<R> = Pick<ListProps<R>, "start"> & { record: R; index: number };
 
 interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun" | "failure"> {
   kind: string;
@@ -24,7 +27,10 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   /** Whether the member can have no further record. */
   isFull?: () => boolean;
   empty: (newButton: ReactNode) => ReactNode;
-  List: ComponentType<ListProps<R>>;
+  /** An entry of the plain list. */
+  Entry?: ComponentType<EntryProps<R>>;
+  /** A list of another form. */
+  List?: ComponentType<ListProps<R>>;
   /** The content below the list. */
   foot?: ReactNode;
 }
@@ -35,7 +41,7 @@ export function listPage<R extends { id: string }>(props: ListPageProps<R>): Pag
 }
 
 function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
-  const { kind, path, useRecords, newName, Dialogs, isFull, empty, List, foot, ...page } = props;
+  const { kind, path, useRecords, newName, Dialogs, isFull, empty, Entry, List, foot, ...page } = props;
   const records = useRecords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { start, newButton, dialogs } = useRecordTask(Dialogs, { kind, records, heading });
@@ -49,10 +55,25 @@ function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
         empty={empty(button)}
         action={!isFull?.() && button}
       >
-        {records && <List {...{ records, start, heading }} />}
+        {records && List && <List {...{ records, start, heading }} />}
+        {records && Entry && <PlainList {...{ records, start, Entry }} />}
         {foot}
       </ToolPage>
       {dialogs}
     </>
+  );
+}
+
+type PlainListProps<R> = Omit<ListProps<R>, "heading"> & { Entry: ComponentType<EntryProps<R>> };
+
+function PlainList<R extends { id: string }>({ records, start, Entry }: PlainListProps<R>) {
+  const { rows, list } = useLongList(records);
+  // The list fades in as a whole: an animation per row costs a phone more than all other styles of the rows.
+  return (
+    <ol {...list} className={`animate-fade border-line border-b ${list.className}`}>
+      {rows.map((record, index) => (
+        <Entry key={record.id} {...{ record, index, start }} />
+      ))}
+    </ol>
   );
 }

@@ -5,7 +5,8 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Answer } from "#platform/shared/contract.ts";
 import type { ReceivedChange, syncContract } from "../contract.ts";
 import { selectTombstones } from "./queries.server.ts";
-import type { ChangesPage, SyncedCollection } from "./synced-table.ts";
+import type { ChangesPage } from "./synced-statements.ts";
+import type { SyncedCollection } from "./synced-table.ts";
 
 export type Page = Pick<Answer<typeof syncContract.readChanges>, "changes" | "has_more" | "cursor">;
 export type Cursor = Page["cursor"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Idea } from "#notebook/ideas/contract.ts";
-import { IDEA_TITLE_MAX } from "#notebook/ideas/idea-title.ts";
+import { IDEA_TITLE_MAX } from "#notebook/ideas/tool-words.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "#test/test-app.ts";

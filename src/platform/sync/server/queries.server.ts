@@ -15,7 +15,8 @@ import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type Conflict, conflictSchema } from "../contract.ts";
 import { type Joins, joinedEdits } from "./joined-edits.ts";
 import { insertTombstone, type MutationContext, noteMutations } from "./mutations.ts";
-import { type ChangesPage, type Recovery, type SyncedRow, syncedTable } from "./synced-table.ts";
+import type { ChangesPage } from "./synced-statements.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "./synced-table.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
