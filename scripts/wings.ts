@@ -11,8 +11,8 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 const LINES_MAX: Record<string, number> = {
   app: 5185,
   notebook: 25797,
-  lessons: 5899,
-  billing: 8111,
+  lessons: 5900,
+  billing: 8114,
   member: 3664,
   platform: 15075,
 };
