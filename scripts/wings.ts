@@ -11,8 +11,8 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 const LINES_MAX: Record<string, number> = {
   app: 5184,
   notebook: 25584,
-  lessons: 5898,
-  billing: 8111,
+  lessons: 5899,
+  billing: 8114,
   member: 3669,
   platform: 15120,
 };

@@ -18,5 +18,7 @@ export function premiumNotice(subscription: Subscription | null, isRenewal = fal
   return {
     title: "¡Suscripción Premium Activada!",
     description: "Disfruta de todos los beneficios de tu plan Premium.",
+    // The welcome says the same, so this notice leaves the way to the first record soon.
+    durationMs: 4000,
   };
 }

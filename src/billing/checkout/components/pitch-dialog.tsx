@@ -37,7 +37,7 @@ export function PitchDialog({ open }: { open: boolean }) {
       {door?.words ? <Sheet {...door} /> : <FirstPage />}
       <p>{text}</p>
       <p className="mt-2 text-quiet">Leer las diez claves sigue siendo gratis.</p>
-      <div data-notices />
+      <div data-notices className="mt-4" />
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
         <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
         <span className="text-quiet text-sm">Cancelas cuando quieras.</span>

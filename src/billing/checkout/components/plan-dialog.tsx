@@ -61,7 +61,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         title="Elige tu plan"
         className={`${SHEET_DIALOG} sm:w-[min(100%-2rem,48rem)]`}
       >
-        <div className="mt-2 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
+        <div className="mt-4 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} isBrief>
               <PayWithPaypal
@@ -84,6 +84,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
             </div>
             <Button
               variant="secondary"
+              className="max-sm:self-center"
               softDisabled={isBusy}
               onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
             >

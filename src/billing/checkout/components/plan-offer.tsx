@@ -69,7 +69,7 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, isBrief = false, chi
             href="/acerca-de"
             target="_blank"
             rel="noopener"
-            className="-mt-3 mb-1 ml-7 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            className="-mt-5 mb-1 ml-7 flex min-h-11 w-fit items-center text-sm underline underline-offset-4"
           >
             Todo lo que incluye
           </a>

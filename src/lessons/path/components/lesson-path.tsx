@@ -5,7 +5,7 @@ import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { pathStore } from "../client.ts";
-import type { ChosenTask, Path } from "../contract.ts";
+import type { ChosenTask } from "../contract.ts";
 import { answerTask, chooseTask, followPath, markRead } from "../follow-path.ts";
 import { isRead, neededMs, nextKey } from "../path-rules.ts";
 import { trackReading } from "../track-reading.ts";
@@ -13,7 +13,7 @@ import { CHECK } from "./read-mark.tsx";
 
 const EVENING = 18;
 
-/** The controls at a lesson's end. Uses only classes of reading pages, because it loads no style sheet. */
+/** Says that the lesson was read, and leads to the next one. Uses only classes of reading pages, because it loads no style sheet. */
 export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMinutes: number }) {
   const path = useStore(pathStore);
   const place = useRef<HTMLDivElement>(null);
@@ -32,24 +32,16 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
   }, [isReached, isKnown, keyId]);
   return (
     <>
-      <TaskChoice keyId={keyId} path={path} />
-      <div ref={place} className="screen-only mt-4 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2">
+      <div ref={place} className="flex min-h-12 flex-wrap items-center gap-x-5">
         {wasRead && (
-          <>
-            <span className="flex items-center gap-2 font-serif text-2xl">
-              <span ref={isReached ? drawLine : undefined}>
-                <LineIcon line={CHECK} className="size-12 text-key" />
-              </span>
-              Leída
+          <span className="flex items-center gap-2 font-serif text-2xl">
+            <span ref={isReached ? drawLine : undefined}>
+              <LineIcon line={CHECK} className="size-12 text-key" />
             </span>
-            {next && (
-              <Link href={`/clave/${next.id}`} className={buttonClass("secondary")}>
-                Sigue: {next.title}
-              </Link>
-            )}
-          </>
+            Leída
+          </span>
         )}
-        {(wasRead || (isKnown && isReached)) && (
+        {isKnown && (
           <Button
             // Each label has its own button, so that a second Enter cannot undo the first press.
             key={String(wasRead)}
@@ -59,6 +51,13 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
           >
             {wasRead ? "Deshacer" : "Marcar como leída"}
           </Button>
+        )}
+      </div>
+      <div className="mt-3 min-h-11">
+        {next && next.id !== keyId && (
+          <Link href={`/clave/${next.id}`} className={buttonClass()}>
+            Sigue: {next.title}
+          </Link>
         )}
       </div>
     </>
@@ -79,7 +78,8 @@ function drawLine(mark: HTMLElement | null): void {
   );
 }
 
-function TaskChoice({ keyId, path }: { keyId: string; path: Path | undefined }) {
+export function TaskChoice({ keyId }: { keyId: string }) {
+  const path = useStore(pathStore);
   const status = useRef<HTMLDivElement>(null);
   const [replaced, setReplaced] = useState<string>();
   const task = path?.task ?? null;

@@ -19,10 +19,11 @@ export function YearHorizons({ days, today, figures }: DaysProps & { figures: Ye
   const shown = months.filter(({ month }) => month <= today);
   return (
     <>
+      <ShareDrawing drawing={drawing} name={`mi-anio-${figures.year}.png`} className="mt-3 -ml-3" />
       <LineArt
         ref={drawing}
         viewBox={`0 0 ${width} ${42 + shown.length * GAP}`}
-        className="horizon mt-6 w-full print:max-w-full"
+        className="horizon mt-3 w-full print:max-w-full"
         stroke="var(--ink)"
       >
         {shown.map((figuresOfMonth, index) => {
@@ -56,7 +57,6 @@ export function YearHorizons({ days, today, figures }: DaysProps & { figures: Ye
           );
         })}
       </LineArt>
-      <ShareDrawing drawing={drawing} name={`mi-anio-${figures.year}.png`} className="-ml-3" />
     </>
   );
 }

@@ -53,12 +53,12 @@ export function FeelingsTrend({ days, today, span, feelings, consent }: Feelings
   );
 }
 
-/** Decorative, as the table says the same. Squares are energy, circles the mood. */
+/** Decorative, as the table says the same. Suns are energy, circles the mood. */
 function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }) {
   const { days, noted } = series;
   const own = noted.filter(({ [feeling]: level }) => level !== null);
   if (own.length === 0) return null;
-  const size = days.length > LARGE_MARKS_MAX ? 6 : 8;
+  const radius = days.length > LARGE_MARKS_MAX ? 3 : 4;
   const yOf = (level: number | null) => TOP + (5 - (level ?? 0)) * STEP;
   return (
     <div aria-hidden="true" className="mt-4">
@@ -83,15 +83,13 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
                 <DayNames {...{ days, scale, xOf }} y={height - 6 * scale} />
                 <path d={line} fill="none" strokeWidth="1.5" className="stroke-quiet" />
                 {own.map(({ place, [feeling]: level }) => (
-                  <rect
+                  <circle
                     key={place}
-                    x={xOf(place) - size / 2}
-                    y={yOf(level) - size / 2}
-                    width={size}
-                    height={size}
-                    rx={feeling === "mood" ? 4 : 0}
+                    cx={xOf(place)}
+                    cy={yOf(level)}
+                    r={radius}
                     strokeWidth="1.5"
-                    className={feeling === "mood" ? "fill-paper stroke-ink" : "fill-ink stroke-ink"}
+                    className={feeling === "mood" ? "fill-paper stroke-ink" : "fill-ember stroke-ember"}
                   />
                 ))}
               </svg>

@@ -23,7 +23,7 @@ export function IdeaStrip({ children }: { children: ReactNode }) {
           aria-label="Anotar"
           className="border-line border-t bg-paper px-3 py-1.5 [:root:not([data-member])_&]:hidden [@media(height<30rem)]:hidden"
         >
-          <IdeaLink className="w-full border-ember" />
+          <IdeaLink className="w-full" />
         </nav>
       )}
       {children}

@@ -32,7 +32,9 @@ export function Weeks() {
       {!reviews ? (
         <WeekLoading />
       ) : (
-        <section className="mt-8 animate-fade border-line border-t pt-6">
+        <section
+          className={`mt-8 animate-fade border-line border-t pt-6 ${reviews.length === 0 ? "grid justify-items-center text-center" : ""}`}
+        >
           {reviews.length === 0 && <EmptyNotebook className="mb-6 h-auto w-44" />}
           <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
           {reviews.length === 0 && (

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Button } from "../button.tsx";
 import { showFailure } from "../toasts/toast.ts";
-import { Icon } from "./icons.tsx";
+import { LineIcon } from "./icons.tsx";
 
 interface ShareDrawingProps {
   drawing: RefObject<SVGSVGElement | null>;
@@ -19,7 +19,7 @@ export function ShareDrawing({ drawing, name, className = "", labelClass }: Shar
   const onClick = () => share().catch(() => showFailure("Error al compartir", "No se pudo crear la imagen."));
   return (
     <Button variant="quiet" className={`print:hidden ${className}`} onClick={onClick}>
-      <Icon name="share" />
+      <LineIcon line="M4 5h16v14H4zM4 17l5-7 7 9" />
       <span className={labelClass}>Compartir el dibujo, sin palabras</span>
     </Button>
   );
