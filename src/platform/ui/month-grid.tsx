@@ -87,9 +87,7 @@ export function MonthGrid(props: MonthGridProps) {
                         onChoose(day);
                       }}
                     >
-                      <span className={day === chosen && cell ? "block rounded-sm bg-ink text-paper" : ""}>
-                        {Number(day.slice(8))}
-                      </span>
+                      {Number(day.slice(8))}
                       {mark}
                     </button>
                   </td>
@@ -193,7 +191,7 @@ function WeekdayNames() {
   );
 }
 
-/** Only the number of a chosen day that has content below it is on ink. */
+/** A chosen day with content below its number has a frame; another one is on ink. */
 function lookOf(day: string, { chosen, today, isOpen, cell }: MonthGridProps): string {
   if (day === chosen) return `font-semibold ${cell ? "border-2 border-ink" : "bg-ink text-paper"}`;
   if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";

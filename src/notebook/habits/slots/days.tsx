@@ -47,7 +47,7 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
       .slice(0, ACTIVE_MAX);
     return {
       mark: shown.map(({ habit, state }) => (
-        <MarkIcon key={habit.id} state={state} className="size-2.5 sm:size-3" />
+        <MarkIcon key={habit.id} state={state} className="-m-1 size-4 max-w-none" />
       )),
       said: shown.map(({ habit, state }) => `${habit.title}: ${stateWords(state)}`).join(", "),
     };
