@@ -87,9 +87,7 @@ export function MonthGrid(props: MonthGridProps) {
                         onChoose(day);
                       }}
                     >
-                      <span className={day === chosen && cell ? "block rounded-sm bg-ink text-paper" : ""}>
-                        {Number(day.slice(8))}
-                      </span>
+                      {Number(day.slice(8))}
                       {mark}
                     </button>
                   </td>
@@ -193,7 +191,7 @@ function WeekdayNames() {
   );
 }
 
-/** A chosen day has a dark background. If cells have content, only the number has it, and the day has a border. */
+/** The chosen day has a frame if it has content below its number, and else a dark background. */
 function lookOf(day: string, { chosen, today, isOpen, cell }: MonthGridProps): string {
   if (day === chosen) return `font-semibold ${cell ? "border-2 border-ink" : "bg-ink text-paper"}`;
   if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";

@@ -57,9 +57,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
             isReached={isReached}
           />
           <p aria-live="polite" className="mt-2 flex items-baseline justify-between gap-4">
-            <span className="font-serif text-xl tabular-nums">
-              {isReached ? "Cumplida" : progressLabel(progress)}
-            </span>
+            <span className="font-serif text-xl tabular-nums">{!isReached && progressLabel(progress)}</span>
             <GoalWaitingMark goalId={goal.id} />
           </p>
         </div>

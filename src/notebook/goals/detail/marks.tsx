@@ -2,14 +2,13 @@ import type { RefObject } from "react";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
-import { Button } from "#platform/ui/button.tsx";
+import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
 import { archiveGoal, completeGoal, setGoalKey } from "../write-goals.ts";
 
-const WAY = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 const AWAY = {
   archived: { name: "Archivada", told: "La archivaste", back: "Desarchivar" },
   letGo: { name: "La dejaste ir", told: "Fue", back: "Retomarla" },
@@ -29,11 +28,11 @@ export function GoalMarks({ goal, place }: { goal: Goal; place: RefObject<HTMLDi
           </LineArt>
           <div>
             <p className="animate-fade font-serif text-2xl">¡Meta cumplida!</p>
-            <p className="max-w-lesson text-quiet">
+            <p className="mt-1 max-w-lesson text-quiet">
               Lo lograste el {dayOf(completed_at)}. Lo que fue una idea ya es parte de tu historia.
             </p>
-            <p className="flex flex-wrap gap-x-5">
-              <Link href="/ideas" className={WAY}>
+            <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+              <Link href="/ideas" className={buttonClass("secondary")}>
                 Empezar otra desde una idea
               </Link>
               <Button variant="quiet" className="-ml-3" onClick={() => completeGoal(goal, false)}>

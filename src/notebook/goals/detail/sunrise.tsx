@@ -23,7 +23,7 @@ export function GoalDetailSunrise({ share, steps, isReached, isBorn = false }: G
     steps <= STEPS_SHOWN_MAX ? Array.from({ length: steps }, (_, index) => (index + 1) / steps) : [];
   const way = `M${point(0)}A${RADIUS} ${RADIUS} 0 0 1 ${point(1)}`;
   return (
-    <LineArt viewBox="0 0 328 128" className="h-auto w-full">
+    <LineArt viewBox="0 0 328 128" className="horizon h-auto w-full">
       <path d={way} className="stroke-line" />
       <path
         d={way}

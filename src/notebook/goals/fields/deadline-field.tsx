@@ -13,8 +13,6 @@ interface DeadlineFieldProps {
   onChange: (day: string) => void;
 }
 
-const LAST_MONTHS = 100 * 12;
-
 export function DeadlineField(props: DeadlineFieldProps) {
   const { day, today, onChange } = props;
   const spans = [
@@ -23,7 +21,7 @@ export function DeadlineField(props: DeadlineFieldProps) {
     ["En un año", addMonths(today, 12)],
   ] as const;
   return (
-    <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid gap-x-10 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
       <fieldset aria-label="Fechas frecuentes" className="flex flex-wrap gap-2 sm:col-span-2">
         {spans.map(([name, ahead]) => (
           <button
@@ -55,7 +53,7 @@ export function DeadlineField(props: DeadlineFieldProps) {
 }
 
 function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
-  const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
+  const [first, last] = [firstDeadline(today), addMonths(today, 100 * 12)];
   // Without a deadline, begin a week from now: at a month's end, this month has few days left to choose.
   const start = day >= first ? dayWithin(day, first, last) : addDays(today, 7);
   const [shown, setShown] = useState({ at: start, day });
@@ -74,6 +72,7 @@ function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
         today={today}
         isOpen={(shownDay) => shownDay >= first || shownDay === kept}
         dayClass="h-11"
+        lowScreen="(height < 720px) and (width < 48rem)"
       />
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { isNearLimit, isTooLong, TextCount } from "#platform/ui/fields/text-field.tsx";
 import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 
-interface GoalTextAreaProps {
+interface TextAreaProps {
   labelledBy: string;
   describedBy?: string;
   rows?: 6 | 8;
@@ -10,14 +10,7 @@ interface GoalTextAreaProps {
   onChange: (text: string) => void;
 }
 
-export function GoalTextArea({
-  labelledBy,
-  describedBy,
-  rows = 8,
-  text,
-  onChange,
-  ...field
-}: GoalTextAreaProps) {
+export function GoalTextArea({ labelledBy, describedBy, rows = 8, text, onChange, ...field }: TextAreaProps) {
   const count = `${labelledBy}-count`;
   const described = [describedBy, isNearLimit(text, GOAL_TEXT_MAX) && count].filter(Boolean).join(" ");
   return (
@@ -29,7 +22,7 @@ export function GoalTextArea({
         aria-describedby={described || undefined}
         aria-invalid={isTooLong(text, GOAL_TEXT_MAX)}
         // `field-sizing: content` ignores `rows`, hence the minimum height.
-        className={`${rows === 8 ? "min-h-[17rem]" : "min-h-[13.4rem]"} field-sizing-content block w-full resize-none rounded-md border border-edge bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content bg-raised px-4 py-3 font-serif text-lg leading-[1.8rem] aria-invalid:border-danger`}
+        className={`${rows === 8 ? "min-h-[17rem]" : "min-h-[13.4rem]"} field-sizing-content block w-full resize-none rounded-md border border-edge bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content bg-raised px-4 py-3 font-serif text-lg leading-[1.8rem] -outline-offset-1 aria-invalid:border-danger`}
         onChange={(event) => onChange(event.target.value)}
         {...field}
       />

@@ -40,7 +40,7 @@ export function LineField({ id, label, isLabelled = false, text, onChange, ...re
         aria-describedby={isNearLimit(text, GOAL_ITEM_MAX) ? count : undefined}
         autoComplete="off"
         enterKeyHint="next"
-        className="field-sizing-content block min-h-11 w-full resize-none border-edge border-b bg-transparent px-2 py-2 font-serif text-lg outline-offset-0 transition-colors focus:border-key focus-visible:rounded-sm aria-invalid:border-danger"
+        className="field-sizing-content block min-h-11 w-full resize-none border-edge border-b bg-transparent px-2 py-2 font-serif text-lg -outline-offset-1 focus-visible:rounded-sm aria-invalid:border-danger"
         onChange={(event) => {
           // Some phones report Enter only as this input type.
           if ((event.nativeEvent as InputEvent).inputType === "insertLineBreak") return onEnter();

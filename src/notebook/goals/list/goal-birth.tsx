@@ -8,14 +8,12 @@ export function GoalBirth({ goal, children }: { goal: Goal; children: ReactNode 
   useEffect(() => {
     const entry = place.current?.closest("li");
     entry?.querySelector("h3")?.focus({ preventScroll: true });
-    if (entry && entry.getBoundingClientRect().bottom > window.innerHeight)
-      entry.closest("main")?.querySelector("h1")?.scrollIntoView();
+    // The bar and the notice of a phone are 120 px high.
+    if (entry && entry.getBoundingClientRect().bottom > window.innerHeight - 120) entry.scrollIntoView();
   }, []);
   return (
-    <div ref={place} className="relative z-10 col-span-full mt-4">
-      <div className="max-w-96">
-        <GoalDetailSunrise share={0} steps={goal.actions.length} isReached={false} isBorn />
-      </div>
+    <div ref={place} className="relative z-10 col-span-full mt-4 max-w-96">
+      <GoalDetailSunrise share={0} steps={goal.actions.length} isReached={false} isBorn />
       {children}
     </div>
   );

@@ -84,7 +84,7 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
         step={step}
         hues={STEPS.map(({ key }) => key)}
       />
-      <div className="flex grow flex-col pt-6 sm:min-h-[32rem] sm:pt-10">
+      <div className="flex grow flex-col pt-4 sm:min-h-[32rem] sm:pt-10">
         {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
         {ideaTitle === undefined && !creation.isThere && (
           <p role="status" className="mb-6 text-quiet">

@@ -54,7 +54,9 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
       .filter(({ state }) => !["free", "none", "open"].includes(state))
       .slice(0, ACTIVE_MAX);
     return {
-      mark: shown.map(({ id, state }) => <MarkIcon key={id} state={state} className="size-2.5 sm:size-3" />),
+      mark: shown.map(({ id, state }) => (
+        <MarkIcon key={id} state={state} className="-m-1 size-4 max-w-none" />
+      )),
       said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
     };
   };

@@ -105,7 +105,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
 
   if (isSaved)
     return (
-      <div className="grid place-items-center gap-3 py-10">
+      <div className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
         <CoherenceSun percentage={average} className="w-40 animate-rise fill-ember" />
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
       </div>

@@ -191,3 +191,16 @@ test.each([360, 1280])("the dialog fits at %i px, with the longest name of a fie
   const dialog = openDialog().element();
   expect(dialog.scrollWidth).toBe(dialog.clientWidth);
 });
+
+test("a scrolled comparison keeps its title, so that the close button covers no number", async () => {
+  await page.viewport(360, 640);
+  await openComparison();
+  const dialog = openDialog().element();
+  dialog.scrollTo(0, 150);
+  expect(dialog.scrollTop).toBe(150);
+  const title = openDialog().getByRole("heading", { level: 2 }).element();
+  const close = openDialog().getByRole("button", { name: "Cerrar", exact: true }).element();
+  const { left, bottom } = close.getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(title.getBoundingClientRect().bottom);
+  expect(document.elementFromPoint(left - 8, bottom - 8)).toBe(title);
+});

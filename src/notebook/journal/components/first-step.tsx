@@ -17,14 +17,16 @@ export function FirstStep({ goal }: { goal: Goal }) {
   const day = isOver ? addDays(today, 1) : today;
   const [question, answer] = isOver ? ["¿Mañana?", "Sí, mañana"] : ["¿Hoy?", "Sí, hoy"];
   return (
-    <div className="mt-4 animate-fade">
-      <p className="font-serif text-lg">
-        Tu primer paso: <bdi>{first.action_text}</bdi> <span className="whitespace-nowrap">{question}</span>
+    <div className="mt-4 flex animate-fade flex-wrap items-center gap-x-4 gap-y-3 font-serif text-lg">
+      <p className="w-full">
+        <span className="block font-sans text-quiet text-sm">Tu primer paso</span>{" "}
+        <bdi>{first.action_text}</bdi>
       </p>
+      <p>{question}</p>
       <Link
         href={`${addressOf(day)}&escribir=project&accion=${first.id}`}
         aria-label={`${answer}: ${first.action_text}`}
-        className={buttonClass("primary", "mt-3")}
+        className={buttonClass()}
       >
         {answer}
       </Link>

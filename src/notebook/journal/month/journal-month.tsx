@@ -31,21 +31,18 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         today={today}
         first={first}
         last={last}
-        dayClass={`content-center ${marksOf ? "h-15 sm:h-22" : "h-13 sm:h-[4.75rem]"}`}
+        dayClass={`content-center sm:h-19 ${marksOf ? "h-15" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.(day) ?? {};
-          const said = [saidOf(pages), told].filter(Boolean).join(", ");
           return {
             mark: (
               <>
                 <DayMark {...pages} />
-                {marksOf && (
-                  <span className="flex h-3 items-center justify-center gap-px sm:gap-0.5">{mark}</span>
-                )}
+                {marksOf && <span className="flex h-3 items-center justify-center gap-1">{mark}</span>}
               </>
             ),
-            ...(said && { said }),
+            said: [saidOf(pages), told].filter(Boolean).join(", "),
           };
         }}
       >
@@ -59,6 +56,14 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
           <li className="flex items-center gap-2">
             <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
           </li>
+          {marksOf && (
+            <li className="flex items-center gap-2">
+              <svg aria-hidden="true" viewBox="0 0 34 14" className="w-7 fill-ember">
+                <path d="M0 7a7 7 0 1 0 14 0a7 7 0 1 0-14 0zM20 10a7 7 0 0 1 14 0z" />
+              </svg>
+              Hábito hecho, o la mínima
+            </li>
+          )}
           {unreviewed > 0 && (
             <li className="flex items-center gap-2">
               <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
@@ -74,7 +79,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
 function DayMark({ project, describe, average, unreviewed }: DayPages) {
   const percentage = average ?? unreviewed;
   return (
-    <span className="flex h-5 items-center justify-center gap-0.5 text-quiet sm:h-10 sm:flex-col sm:gap-1 sm:pt-1">
+    <span className="flex h-5 items-center justify-center gap-0.5 text-quiet sm:h-9 sm:flex-col sm:gap-1">
       {percentage === undefined ? (
         <span className="flex items-center gap-1">
           {project && <Icon name="sunrise" className="size-4 sm:size-5" />}

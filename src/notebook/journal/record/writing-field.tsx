@@ -22,10 +22,10 @@ interface WritingFieldProps {
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local";
 /** Lets the form fill a phone's screen below the dialog's title and day. */
-export const WHOLE_FORM = "mt-3 flex flex-col max-sm:min-h-[calc(100dvh-7.25rem)]";
+export const WHOLE_FORM = "mt-3 flex flex-col max-sm:min-h-[calc(100dvh-7.25rem-var(--notices,0px))]";
 
 /** On a phone, the notes fill the screen if no projected text is shown beside them. */
-const WHOLE_SCREEN = "max-sm:min-h-[max(7.2rem,100dvh-36rem)]";
+const WHOLE_SCREEN = "max-sm:min-h-[round(down,max(7.2rem,100dvh-36rem),1.8rem)]";
 const LOOKS = {
   title: "py-2 text-xl",
   page: `${RULED} min-h-[7.2rem]`,

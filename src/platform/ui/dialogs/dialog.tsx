@@ -129,7 +129,8 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
         <h2
           id={titleId}
           tabIndex={-1}
-          className={`text-2xl outline-none ${role === "dialog" ? "pe-12" : ""}`}
+          // Content scrolls below this row, so that the close button covers nothing. A low screen scrolls it (all.css).
+          className={`text-2xl outline-none ${role === "dialog" ? "sticky top-0 z-10 -mt-4 -mb-2 bg-raised pt-4 pe-12 pb-2" : ""}`}
         >
           {title}
         </h2>

@@ -11,7 +11,7 @@ interface ChoiceProps<T extends string | number> {
 }
 
 const OPTION =
-  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
 /** A row of native radio buttons with one tab stop. If the member may choose several, a row of narrow checkboxes. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {

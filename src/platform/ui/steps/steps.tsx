@@ -13,7 +13,7 @@ interface StepHeaderProps {
 export function StepHeader({ title, exit, label, step, hues }: StepHeaderProps) {
   return (
     <header>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between">
         <h1 className="min-w-0 grow basis-[10rem] py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
           <span className="line-clamp-2">{title}</span>
         </h1>
@@ -38,7 +38,7 @@ export function StepHeader({ title, exit, label, step, hues }: StepHeaderProps) 
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps stay in their places
             key={index}
             data-key={hue}
-            className={`h-1 rounded-sm transition-colors ${index <= step ? "bg-key" : "bg-line"}`}
+            className={`h-1 rounded-sm transition-colors forced-colors:border ${index <= step ? "bg-key forced-colors:bg-[CanvasText]" : "bg-line"}`}
           />
         ))}
       </div>
