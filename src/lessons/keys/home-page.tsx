@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { openSubscriptionFlow, useIsPremium } from "#billing/subscription/client.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
-import { ForwardLink } from "#platform/ui/links/forward-link.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { type Address, Link } from "#platform/ui/navigation.tsx";
 import { FirstLight } from "./components/first-light.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
@@ -104,12 +104,13 @@ function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode })
       </div>
       <div className="flex flex-col pb-6 pl-5">
         <p className="mt-1 text-wrap font-serif text-quiet">{`${description}...`}</p>
-        <ForwardLink
+        <Link
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
           {`Explorar ${title}`}
-        </ForwardLink>
+          <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+        </Link>
       </div>
     </li>
   );

@@ -13,7 +13,7 @@ import { CHECK } from "./read-mark.tsx";
 
 const EVENING = 18;
 
-/** Says that the lesson was read, and leads to the next one. Uses only classes of reading pages, because it loads no style sheet. */
+/** Marks a lesson as read, and leads to the next one. Uses only classes of reading pages: it loads no style sheet. */
 export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMinutes: number }) {
   const path = useStore(pathStore);
   const place = useRef<HTMLDivElement>(null);
