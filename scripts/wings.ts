@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5184,
-  notebook: 25580,
-  lessons: 5899,
+  app: 5185,
+  notebook: 25593,
+  lessons: 5900,
   billing: 8114,
-  member: 3669,
-  platform: 15119,
+  member: 3664,
+  platform: 15103,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

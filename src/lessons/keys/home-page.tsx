@@ -106,10 +106,10 @@ function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode })
         <p className="mt-1 text-wrap font-serif text-quiet">{`${description}...`}</p>
         <Link
           href={`/clave/${id}`}
-          className="mt-auto inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          className="mt-auto inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline"
         >
           {`Explorar ${title}`}
-          <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+          <Icon name="forward" className="size-4 text-key" />
         </Link>
       </div>
     </li>

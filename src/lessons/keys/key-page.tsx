@@ -224,9 +224,7 @@ function Neighbour({ summary, label, className, children }: NeighbourProps) {
       <Pictogram name={summary.icon} className="size-12 shrink-0" />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">{label}</span>
-        <span className="font-medium font-serif group-hover:underline group-hover:underline-offset-4">
-          {summary.title}
-        </span>
+        <span className="font-medium font-serif group-hover:underline">{summary.title}</span>
       </span>
       {children}
     </Link>

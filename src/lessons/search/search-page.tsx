@@ -180,10 +180,7 @@ function ResultEntry({ result }: { result: SearchResult }) {
       <div className="gap-x-12 py-6 pl-5 lg:grid lg:grid-cols-2">
         <div>
           <h3 className="text-2xl leading-9">
-            <Link
-              href={`/clave/${id}`}
-              className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
-            >
+            <Link href={`/clave/${id}`} className="after:absolute after:inset-0 group-hover:underline">
               <Marked pieces={title} />
             </Link>
           </h3>

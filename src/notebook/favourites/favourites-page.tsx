@@ -5,7 +5,8 @@ import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.
 import { excerpt } from "#platform/shared/text/excerpt.ts";
 import { useSync } from "#platform/sync/client.ts";
 import { NothingYet } from "#platform/ui/drawings/empty-notebook.tsx";
-import { ForwardLink } from "#platform/ui/links/forward-link.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { useFavouriteIds } from "./client.ts";
 import { FavouriteButton } from "./components/favourite-button.tsx";
@@ -72,12 +73,13 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
           </div>
         </div>
         <p className="font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
-        <ForwardLink
+        <Link
           href={`/clave/${id}`}
-          className="mt-auto inline-flex min-h-11 max-w-full items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          className="mt-auto inline-flex min-h-11 max-w-full items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline"
         >
           {`Explorar ${title}`}
-        </ForwardLink>
+          <Icon name="forward" className="size-4 text-key" />
+        </Link>
       </div>
     </li>
   );

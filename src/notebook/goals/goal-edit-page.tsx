@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { readDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useSync } from "#platform/sync/client.ts";
@@ -14,7 +15,7 @@ import { goalEditDraft, isGoalEditDraft } from "./editing/use-goal-edit.ts";
 
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
-  const memberId = useMember()?.id;
+  const memberId = memberOf(useSession())?.id;
   useInterruptedDraft(memberId);
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { useIdea } from "#notebook/ideas/client.ts";
 import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { draftName, hasDraft } from "#platform/shared/drafts/open-drafts.ts";
@@ -14,7 +15,7 @@ const NOT_LOADED = "No se pudo cargar la idea inicial.";
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const known = useIdea(ideaId);
   const lookedUp = useLookedUp(known);
-  const member = useMember();
+  const member = memberOf(useSession());
   const memberId = member?.id ?? "";
   useInterruptedDraft(member?.id);
   // If the idea is deleted meanwhile, keep the wizard open: the draft must not be lost.

@@ -5,5 +5,5 @@ export const slot: ToolSlot = {
   OfDay: () => import("./components/habit-day.tsx"),
   inMonth: () => import("./components/habit-day.tsx"),
   InLookingBack: () => import("./components/looking-back.tsx"),
-  InWeekReview: () => import("./components/habit-day.tsx"),
+  InWeekReview: () => import("./components/looking-back.tsx"),
 };

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
 import { isDay } from "#platform/shared/days/days.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
@@ -44,7 +45,7 @@ interface JournalPageProps {
 
 /** The journal's page (spec, section 2). `foot` holds links below the month, or below the day on a narrow screen. */
 export function JournalPage({ foot, invitation, planned, marksOf, More }: JournalPageProps) {
-  const memberId = useMember()?.id ?? "";
+  const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();
   const today = useToday();

@@ -9,7 +9,7 @@ import { Synced } from "#notebook/tool-page/components/synced.tsx";
 import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
 import { openDrafts } from "#platform/shared/drafts/open-drafts.ts";
 import { hasUnsent } from "#platform/sync/notebooks.ts";
-import { BackLink } from "#platform/ui/links/back-link.tsx";
+import { BackLink } from "#platform/ui/back-link.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import type { PageSource } from "#platform/ui/page.ts";
 import { useStore } from "#platform/ui/use-store.ts";

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { draftId, draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { isOnlyHere } from "#platform/sync/client.ts";
 import {
@@ -30,7 +31,7 @@ export interface TaskProps<T> {
 
 /** Opens a tool's dialogs: on a press, or after a sign-in that interrupted the writing. */
 export function useTask<T>(Dialogs: Lazy, { heading, isReady, taskOf }: Options<T>) {
-  const memberId = useMember()?.id ?? "";
+  const memberId = memberOf(useSession())?.id ?? "";
   usePreload(Dialogs.preload, loadToaster);
   const { opening: task, open: start, close } = useLazyOpening<T>(Dialogs);
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));

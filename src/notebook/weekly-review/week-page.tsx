@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { writeDraft } from "#platform/shared/drafts/drafts.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
@@ -27,7 +28,7 @@ const DeleteReview = lazyComponent("DeleteReview", loadWork);
 /** `more` holds the other tools' questions about the week. */
 export function WeekPage({ week, more }: { week: string; more: ReactNode }) {
   const reviews = useReviews();
-  const member = useMember();
+  const member = memberOf(useSession());
   const today = useToday();
   const review = reviews?.find((one) => one.week === week);
   const name = draftName(member?.id ?? "", reviewDraft(week));

@@ -84,10 +84,9 @@ export function mountRoutes(
         const compute = () =>
           endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
-          const { slow } = endpoint;
-          request.leave = await enter(session?.userId, request.from, slow, reply.raw);
+          request.leave = await enter(session?.userId, request.from, endpoint.slow, reply.raw);
           // Transfers have no limit: a full account's data export needs more. A member makes only one export at a time.
-          const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
+          const max = endpoint.slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
           // A limit on time would end calls on a busy machine that a quiet one completes, so time is only logged.
           request.work = { statements: 0, most: 0, max };
           const answer = await countingWork(request.work, compute);

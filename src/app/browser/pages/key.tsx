@@ -3,7 +3,8 @@ import { useIsPremium } from "#billing/subscription/client.ts";
 import { KeyPage } from "#lessons/keys/key-page.tsx";
 import { loadLesson } from "#lessons/keys/load-lesson.ts";
 import { LessonEnd } from "#lessons/path/components/lesson-end.tsx";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { FavouriteButton } from "#notebook/favourites/components/favourite-button.tsx";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -41,7 +42,7 @@ const KeyRecords = lazyComponent("KeyRecords", async () => {
 });
 
 function OwnRecords({ keyId }: { keyId: string }) {
-  const memberId = useMember()?.id;
+  const memberId = memberOf(useSession())?.id;
   return useIsPremium() && memberId !== undefined && <KeyRecords {...{ keyId, memberId }} />;
 }
 

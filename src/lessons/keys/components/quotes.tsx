@@ -25,7 +25,7 @@ export function QuoteFigure({ keyId, quote, className = "", isLarge = false }: Q
         {obra}
         <Link
           href={quotePath(keyId, quote)}
-          className="screen-only flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+          className="screen-only flex min-h-11 items-center underline underline-offset-4"
         >
           Compartir esta frase
         </Link>

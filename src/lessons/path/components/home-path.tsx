@@ -76,7 +76,7 @@ function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProp
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
         <span
-          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${isLarge ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
+          className={`block font-medium font-serif group-hover:underline ${isLarge ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
         >
           {title}
         </span>

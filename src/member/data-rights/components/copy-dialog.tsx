@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
-import { useMember } from "#member/account/use-member.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";
@@ -9,7 +10,7 @@ import { CopyButton } from "./your-data.tsx";
 
 /** Asks for a fresh sign-in before the copy (decision 0029). */
 export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
-  const member = useMember();
+  const member = memberOf(useSession());
   const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
   useState(() => takePending("copy", memberId));
   // Another tab may have signed somebody else in. The copy must not have that person's data.

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
-import { useMember } from "#member/account/use-member.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
@@ -36,7 +37,7 @@ export function DeleteAccountDialog({
   deleted,
   paid,
 }: DeleteAccountDialogProps & { deleted: string; paid: ReactNode }) {
-  const member = useMember();
+  const member = memberOf(useSession());
   const [resumed] = useState(() => takePending("deletion", memberId));
   const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
   const [typed, setTyped] = useState(resumed?.typed ?? "");

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
+import { useSession } from "#member/account/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
-import { useMember } from "#member/account/use-member.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { deviceZone } from "#notebook/reminders/settings/device-zone.ts";
 import { followUp, showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
@@ -45,7 +46,7 @@ const importStore = createStore<{ memberId?: string; state: ImportState }>({ sta
 let reading: AbortController | undefined;
 
 export function useImport(onDone: () => void) {
-  const memberId = useMember()?.id ?? "";
+  const memberId = memberOf(useSession())?.id ?? "";
   const state = useStore(importStore, (of) => (of.memberId === memberId ? of.state : IDLE));
   const known = useEvents() ?? NONE;
   /** The preview's element takes the focus, so that keyboard users continue there. */

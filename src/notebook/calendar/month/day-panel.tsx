@@ -205,10 +205,10 @@ function DayCard({ day, today, heading, card, isNewBegun, onAdd, children }: Day
       <p className="border-line border-t px-2 py-1">
         <Link
           href={`/mi-calendario?dia=${day}`}
-          className="group inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm hover:text-ink"
+          className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm hover:text-ink"
         >
           Abrir mi diario de este día
-          <Icon name="forward" className="size-4 transition-transform group-hover:translate-x-1" />
+          <Icon name="forward" className="size-4" />
         </Link>
       </p>
     </div>

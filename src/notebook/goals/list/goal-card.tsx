@@ -29,7 +29,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete, children
           <h3 tabIndex={-1} dir="auto" className="col-span-2 outline-none text-xl sm:text-2xl sm:leading-8">
             <Link
               href={`/meta/${goal.id}`}
-              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2"
             >
               {goal.title}
             </Link>

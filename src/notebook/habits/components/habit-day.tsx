@@ -4,7 +4,6 @@ import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import type { SlotParts } from "#platform/ui/feature.ts";
-import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { once } from "#platform/ui/small-buttons.tsx";
 import { markHabit, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
@@ -61,8 +60,6 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
     };
   };
 };
-
-export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
 
 interface HabitDayProps {
   habit: Habit;

@@ -3,6 +3,7 @@ import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
 import { percent } from "#notebook/looking-back/looking-back-words.ts";
 import { lastDays } from "#platform/shared/days/days.ts";
 import { counted } from "#platform/shared/text/counted.ts";
+import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
 import { countOf, type DayState, isEnded, planOn, stateOf, weekdayCounts } from "../habit-days.ts";
@@ -13,6 +14,8 @@ const SPANS = [30, 90];
 /** The fewest compared days that can show whether the habit and the coherence go together. */
 const COMPARED_FROM = 14;
 const EACH_FROM = 4;
+
+export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
 
 /** Shows the last 30 and 90 days of each habit in "Mirar atrás". States what the days show, never a cause. */
 export function InLookingBack({ today }: { today: string }) {

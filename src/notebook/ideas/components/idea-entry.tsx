@@ -3,7 +3,8 @@ import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { EntryActions, EntryConflicts } from "#notebook/tool-page/components/entry-actions.tsx";
 import type { EntryProps } from "#notebook/tool-page/components/list-frame.tsx";
-import { ForwardLink } from "#platform/ui/links/forward-link.tsx";
+import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
 import { IDEA, saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { numberColour } from "../number-colour.ts";
@@ -35,13 +36,14 @@ export const IdeaEntry = memo(function IdeaEntry({ record: idea, index, start }:
           )}
         </h2>
         <div className="-ml-3 flex grow flex-wrap items-center sm:ml-0 sm:grow-0">
-          <ForwardLink
+          <Link
             href={`/crear-meta/${id}`}
             aria-label={`Desarrollar: ${title}`}
-            className="group inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
+            className="inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
           >
             Desarrollar
-          </ForwardLink>
+            <Icon name="forward" className="size-4 text-key" />
+          </Link>
           <span className="grow" />
           <EntryActions kind={IDEA} {...{ id, title }} onOpen={(kind) => start({ kind, record: idea })} />
         </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LineIcon } from "#platform/ui/drawings/icons.tsx";
-import { ForwardLink } from "#platform/ui/links/forward-link.tsx";
+import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { Link } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { type DaysProps, type Level, yearFigures, yearSentence, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
@@ -33,13 +33,13 @@ export function YearMap({ days, today }: DaysProps) {
         </div>
       </div>
       <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">{yearSentence(figures)}</p>
-      <ForwardLink
+      <Link
         href={`/mi-calendario/mi-anio/${yearText(year)}`}
-        arrow="text-ember"
-        className="group mt-1 inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
+        className="mt-1 inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
       >
         Mi año {year}, para guardar
-      </ForwardLink>
+        <Icon name="forward" className="size-4 text-ember" />
+      </Link>
       <Legend />
       <YearDays key={year} year={year} days={days} today={today} />
     </section>

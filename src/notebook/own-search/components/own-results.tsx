@@ -86,10 +86,7 @@ function OwnResult({ entry, terms }: { entry: OwnEntry; terms: Terms }) {
       </p>
       <div className="min-w-0 max-md:mt-1">
         <h3 dir="auto" className="text-xl">
-          <Link
-            href={href}
-            className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
-          >
+          <Link href={href} className="after:absolute after:inset-0 group-hover:underline">
             {heading || <Marked pieces={title} />}
           </Link>
         </h3>

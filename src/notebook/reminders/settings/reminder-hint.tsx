@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
@@ -53,7 +54,7 @@ function wayOf(memberId: string, settings: Known["settings"]): ReminderChannel {
 type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
 
 function useKnown(): Known | undefined {
-  const memberId = useMember()?.id;
+  const memberId = memberOf(useSession())?.id;
   const state = useSettings(memberId);
   useEffect(() => {
     if (memberId !== undefined && navigator.onLine) void loadSettings(memberId);

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from "react";
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { SyncStatus } from "#notebook/sync-notices/components/sync-status.tsx";
 import { startSync } from "#platform/sync/client.ts";
 import type { Page } from "#platform/ui/page.ts";
 
 /** Wraps every page of a Premium tool and starts the sync engine, which public pages do not load. */
 export function Synced({ children }: { children: ReactNode }) {
-  const memberId = useMember()?.id;
+  const memberId = memberOf(useSession())?.id;
   useEffect(() => {
     if (memberId !== undefined) startSync(memberId);
   }, [memberId]);

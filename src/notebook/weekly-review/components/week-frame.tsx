@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/components/load-failure.tsx";
-import { BackLink } from "#platform/ui/links/back-link.tsx";
+import { BackLink } from "#platform/ui/back-link.tsx";
 import type { Address } from "#platform/ui/navigation.tsx";
 
 export function WeekLoading() {

@@ -1,4 +1,5 @@
-import { useMember } from "#member/account/use-member.ts";
+import { useSession } from "#member/account/client.ts";
+import { memberOf } from "#member/account/session/session-state.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { buttonClass } from "#platform/ui/button.tsx";
 import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
@@ -14,7 +15,7 @@ import { WeekFrame, WeekLoading } from "./week-frame.tsx";
 /** "Mi semana" (docs/product.md, section 22). */
 export function Weeks() {
   const reviews = useReviews();
-  const memberId = useMember()?.id ?? "";
+  const memberId = memberOf(useSession())?.id ?? "";
   const today = useToday();
   const [week = "", ...others] = new Set([...weeksToBegin(today), ...begunWeeks(memberId, reviews ?? [])]);
   const keptOf = (one: string) => reviews?.find((review) => review.week === one);

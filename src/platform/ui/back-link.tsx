@@ -1,5 +1,5 @@
-import { Icon } from "../drawings/icons.tsx";
-import { type Address, Link } from "../navigation.tsx";
+import { Icon } from "./drawings/icons.tsx";
+import { type Address, Link } from "./navigation.tsx";
 
 /** @param name the name of the page that the link leads to */
 export function BackLink({ href, name }: { href: Address; name: string }) {
