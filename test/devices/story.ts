@@ -43,7 +43,7 @@ export class Story {
   /** The completion times that a device has seen and replaced, by goal. */
   readonly #replacedTicks = new Map<string, Set<string>>();
   readonly #deletedGoals = new Set<string>();
-  /** Goals whose key was set. After a restore a newer key may bring back an older tick, so no tick is checked. */
+  /** Goals whose tag (`key_id`) was set. After a restore, a newer tag may return with an older completion time. */
   readonly #keyedGoals = new Set<unknown>();
 
   /** Records each mutation of a device, and whether the device's storage accepted it. */

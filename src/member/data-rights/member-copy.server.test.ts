@@ -40,7 +40,7 @@ async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_
   const titleOfKey = async () => undefined;
   const copies = memberCopies(services, { exports, titleOfKey }, { ...COPY_LIMITS, ...limits });
   const copy: typeof copies = (userId, answer) => {
-    // Node ends the process if it collects an open file as garbage.
+    // The copy's file stays open until its reader closes it. Node may end the process for an open file without owner.
     onTestFinished(() => void answer.destroy());
     return copies(userId, answer);
   };

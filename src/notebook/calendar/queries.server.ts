@@ -8,6 +8,7 @@ import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import {
+  isNoted,
   listNoted,
   type MutationContext,
   noteMutations,
@@ -75,7 +76,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
   // A device may have sent this change back after a database restore. The series may have changed since, so keep it.
-  if ((await listNoted(write, [version])).has(version)) return "kept";
+  if (await isNoted(write, version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
 

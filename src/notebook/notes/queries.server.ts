@@ -6,12 +6,7 @@ import type { Body } from "#platform/shared/contract.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { uuidOf } from "#platform/shared/new-id.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import {
-  listNoted,
-  type MutationContext,
-  noteMutations,
-  writtenAt,
-} from "#platform/sync/server/mutations.ts";
+import { isNoted, type MutationContext, noteMutations, writtenAt } from "#platform/sync/server/mutations.ts";
 import { keepOutdated, removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
 import { keyOfNote } from "./context-title.ts";
@@ -61,7 +56,7 @@ export async function saveNote(
     const times = { created_at, updated_at: created_at };
     const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
     // localStorage of a device may still have a text that an edit has replaced.
-    const isReplaced = base === undefined && (await listNoted(write, [nameOfText(added)])).size > 0;
+    const isReplaced = base === undefined && (await isNoted(write, nameOfText(added)));
     if (!isReplaced) await notes.insert(write, [added]);
   } else if (base === undefined) return;
   else if (known.version === base || known.note_content === note_content) {

@@ -59,7 +59,7 @@ export function begunWeeks(memberId: string, reviews: readonly Review[]): string
     .reverse();
 }
 
-/** The step with a text that is too long; undefined if there is none. */
+/** The first step of the review's form with a text that is too long; undefined if there is none. */
 export function tooLongAt({ good_text, hard_text, steps }: ReviewDraft): number | undefined {
   if ([good_text, hard_text].some((text) => text.trim().length > REVIEW_TEXT_MAX)) return 1;
   return steps.some(({ step_text }) => step_text.trim().length > STEP_TEXT_MAX) ? STEP_COUNT - 1 : undefined;

@@ -71,7 +71,7 @@ export function feedOf(kinds: readonly SyncedCollection[]) {
   };
 }
 
-/** Returns the key after which a kind's changes begin. */
+/** Returns where a kind's changes begin: after this id in the revision `since`. */
 function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<ChangesPage, "since" | "afterId"> {
   if (kind === undefined || name < kind) return { since: revision + 1, afterId: "" };
   return { since: revision, afterId: name === kind ? id : "" };

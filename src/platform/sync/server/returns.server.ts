@@ -7,7 +7,7 @@ import type { Answer, Body } from "#platform/shared/contract.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
 import type { Conflict, syncContract } from "../contract.ts";
-import { listNoted, type MutationContext, noteMutations, queueTrim } from "./mutations.ts";
+import { isNoted, type MutationContext, noteMutations, queueTrim } from "./mutations.ts";
 import { conflicts, findConflictOf, findTombstone, removeConflict } from "./queries.server.ts";
 import type { ChangedRecord, SyncedCollection } from "./synced-table.ts";
 
@@ -114,7 +114,7 @@ export async function returnRecords(
     if (name === null) return false;
     const isBeside = version && kind.kind !== conflicts.kind && (await conflictOf(version));
     if (isBeside) return false;
-    return (await listNoted(write, [name])).has(name) || (await standsHere(kind, id, value));
+    return (await isNoted(write, name)) || (await standsHere(kind, id, value));
   }
 
   async function standsHere(kind: SyncedCollection, id: string, value: Value): Promise<boolean> {
