@@ -192,6 +192,7 @@ for (const isOlder of [false, true])
     await expect.poll(hasEntry).toBe(isOlder);
     await press(page, 'footer a[href="/habitos"]');
     await expect(heading(page)).toHaveText("Mis Hábitos");
+    await expect.poll(hasEntry).toBe(false);
     await back();
     await expect(heading(page)).toHaveText("Banco de Ideas");
     await back();

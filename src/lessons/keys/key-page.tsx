@@ -1,4 +1,4 @@
-import type { MouseEvent, PropsWithChildren, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ShareMenu } from "#lessons/sharing/components/share-menu.tsx";
 import { dateWords } from "#platform/shared/text/day-words.ts";
 import { buttonClass } from "#platform/ui/button.tsx";
@@ -203,18 +203,18 @@ function Neighbours({ id }: { id: string }) {
   return (
     <nav aria-label="Otras claves" className="grid grid-cols-1 border-line border-t sm:grid-cols-2">
       {after && (
-        <Neighbour summary={after} label="Clave siguiente" className="text-3xl sm:order-2 sm:col-start-2">
-          <Icon name="forward" className="size-6 text-ember" />
-        </Neighbour>
+        <Neighbour
+          summary={after}
+          label="Clave siguiente"
+          className="sm:order-2 sm:col-start-2 sm:flex-row-reverse sm:text-right"
+        />
       )}
-      {before && <Neighbour summary={before} label="Clave anterior" className="text-xl max-sm:border-t" />}
+      {before && <Neighbour summary={before} label="Clave anterior" className="max-sm:border-t" />}
     </nav>
   );
 }
 
-type NeighbourProps = PropsWithChildren<{ summary: KeySummary; label: string; className: string }>;
-
-function Neighbour({ summary, label, className, children }: NeighbourProps) {
+function Neighbour({ summary, label, className }: { summary: KeySummary; label: string; className: string }) {
   return (
     <Link
       href={`/clave/${summary.id}`}
@@ -222,11 +222,10 @@ function Neighbour({ summary, label, className, children }: NeighbourProps) {
       className={`group flex items-center gap-4 border-line py-6 ${className}`}
     >
       <Pictogram name={summary.icon} className="size-12 shrink-0" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0">
         <span className="block text-quiet text-sm">{label}</span>
-        <span className="font-medium font-serif group-hover:underline">{summary.title}</span>
+        <span className="font-medium font-serif text-xl group-hover:underline">{summary.title}</span>
       </span>
-      {children}
     </Link>
   );
 }
