@@ -19,7 +19,7 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const { provider } = user.app_metadata;
   const name = PROVIDER_NAMES[provider];
 
-  // This text replaces other elements, one of which may have had the focus.
+  // This text replaces other elements. One of them may have had the focus.
   useEffect(() => asked.current?.focus(), []);
 
   const leave = (event: MouseEvent) => {
