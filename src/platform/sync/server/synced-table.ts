@@ -214,7 +214,7 @@ export function syncedTable<
   };
 }
 
-/** Gives a table of records without text their return from devices after a restore. */
+/** Lets devices return the records of a table without text after a restore. */
 export function marksOf<T extends SyncedName, Value extends object>(
   records: SyncedTable<T, Value, never>,
   { put = records.upsert, schema = records.schema as never }: Partial<Recovery<Value>> = {},
