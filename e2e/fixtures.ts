@@ -211,10 +211,13 @@ async function findViolations(page: Page, runOnly: RunOnly, part?: string): Prom
   );
 }
 
-/** Makes the viewport as tall as a page, because axe calls a target too small if a fixed bar covers half of it. */
+/**
+ * Makes the viewport as tall as a page, because axe calls a target too small if a fixed bar covers half of it. The first
+ * height leaves room for parts that load once they come into view.
+ */
 export async function growTall(
   page: Page,
-  { width = page.viewportSize()?.width ?? 0, height = 3000 } = {},
+  { width = page.viewportSize()?.width ?? 0, height = 8000 } = {},
 ): Promise<void> {
   await page.setViewportSize({ width, height });
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
