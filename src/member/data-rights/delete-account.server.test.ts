@@ -91,6 +91,17 @@ describe("a member who deletes the account", () => {
     expect(await tablesHolding(added)).toEqual([]);
   });
 
+  test("has a prepared subscription cancelled even if it is approved after the deletion", async () => {
+    const member = await newMember();
+    const paypalId = await member.prepareSubscription();
+    expect((await remove(member)).body).toEqual({ state: "done" });
+    await app.visitor().approveSubscription(paypalId);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    app.advanceClock(HOUR_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+  });
+
   test("can send the same request twice at once and again later, and it is recorded once", async () => {
     const member = await newMember();
     const request = newDeletion();
