@@ -136,10 +136,13 @@ for (const version of VERSIONS)
         for (const { parts } of notebook.refused)
           await expect(page.getByText((parts.body as { title: string }).title)).toBeVisible();
         await expectFavourites(page, ana);
-        for (const { text, open } of drafts) await expect(await open(page)).toHaveValue(text);
+        // The server knows nothing of drafts, so one way suffices.
+        for (const { text, open } of way === "updated" ? drafts : [])
+          await expect(await open(page)).toHaveValue(text);
       });
 
-      if (asleep)
+      // A restored installation makes each phone compare, as Ana's above does.
+      if (asleep && way === "updated")
         test("a phone that slept through a restore brings back what is lost", async ({
           context,
           product,
@@ -149,12 +152,12 @@ for (const version of VERSIONS)
           await expectFavourites(page, asleep);
         });
 
-      if (berta)
+      if (berta && way === "updated")
         test("a lost account's notebook stays on the device with its draft, and nobody sees it", async ({
           context,
           product,
         }) => {
-          const page = await begin(context, product, berta, way === "restored" ? "Berta" : undefined);
+          const page = await begin(context, product, berta);
           const nothing = page.getByText("Aún no tienes ideas. ¡Añade la primera!");
           await expect(nothing).toBeVisible();
           await beginSession(page, { name: "Ana" });

@@ -124,32 +124,14 @@ const ALL_RULES: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 /** The width in pixels from which the layout has columns. */
 const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
+/** Runs all rules in the light theme. src/app/build/theme-colours.test.ts computes the contrasts of the dark one. */
 export async function expectAccessible(page: Page, message?: string, part?: string): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
   await whileTall(page, () => expectNoViolation(page, ALL_RULES, message, part));
-}
-
-/**
- * Runs all rules in the light theme, and the two colour rules in the dark theme, which changes colours only.
- * src/app/build/theme-colours.test.ts computes the contrasts of each theme's colours.
- */
-export async function expectAccessibleInBothThemes(page: Page, message = "", part?: string): Promise<void> {
-  await expect(page.locator("h1").first()).toBeVisible();
-  await whileTall(page, async () => {
-    await expectNoViolation(page, ALL_RULES, message, part);
-    await page.evaluate(() => {
-      document.documentElement.dataset.theme = "dark";
-    });
-    await expectNoViolation(page, COLOUR_RULES, `${message} in the dark theme`, part);
-    await page.evaluate(() => {
-      delete document.documentElement.dataset.theme;
-    });
-  });
 }
 
 /**
@@ -159,7 +141,7 @@ export async function expectAccessibleInBothThemes(page: Page, message = "", par
 export async function expectUsable(page: Page, message?: string, part?: string): Promise<void> {
   await expectNoOverflow(page, message);
   if (isWide(page)) await whileTall(page, () => expectNoViolation(page, LAYOUT_RULES, message, part));
-  else await expectAccessibleInBothThemes(page, message, part);
+  else await expectAccessible(page, message, part);
 }
 
 export function isWide(page: Page): boolean {

@@ -5,7 +5,6 @@ import { newId } from "#platform/shared/new-id.ts";
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
   expectNoOverflow,
   expectUsable,
   isWide,
@@ -77,8 +76,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
       await expectNoIntl(page);
       await expectLargeTextFits(page, route);
       await expectNoOverflow(page, route);
-      if (isWide(page)) await expectAccessible(page, route);
-      else await expectAccessibleInBothThemes(page, route);
+      await expectAccessible(page, route);
       for (const { file, open } of dialogs) {
         await open(page);
         const dialog = page.locator("dialog[open]");

@@ -57,17 +57,14 @@ for (const serviceWorkers of ["block", "allow"] as const) {
   test.describe(serviceWorkers === "allow" ? "from the service worker" : "from the server", () => {
     test.use({ serviceWorkers });
 
-    test.beforeEach(async ({ page }) => {
+    test("a second visit begins with Hoy and one's own words before any script, and a sign-out ends that", async ({
+      page,
+      context,
+    }) => {
       await (serviceWorkers === "allow" ? becomeReadyOffline(page) : becomePremium(page));
       // A page opens this cache by itself after five seconds; src/app/browser/session/background-tasks.screen.test.tsx
       // tests that.
       await page.evaluate(() => caches.open("was-premium"));
-    });
-
-    test("a second visit begins with Hoy before any script file runs, and shows one's own words", async ({
-      page,
-      context,
-    }) => {
       await keepPage(page, "2026-11-23", "project", { title: "Sin correr" });
       // Stops the clock of every page.
       await page.clock.setFixedTime(LATE);
@@ -88,24 +85,17 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente acción", "Esta noche"]);
       await lines(tab).first().click();
       await expect(tab).toHaveURL(/\/mi-calendario/);
-    });
+      await tab.close();
 
-    test("after a sign-out the visitors' document comes, also offline and by the back button", async ({
-      page,
-      context,
-    }) => {
-      await page.goto("/");
-      await waitUntilAlive(page);
-      await expect(hoy(page)).toBeVisible();
       await signOut(page);
       await expect.poll(() => isMarked(page)).toBe(false);
       await page.goBack();
       await expect(welcome(page)).toBeVisible();
       await expect(hoy(page)).toBeHidden();
       await context.setOffline(serviceWorkers === "allow");
-      const tab = await openWithoutScripts(page);
-      await expect(welcome(tab)).toBeVisible();
-      expect(await isMembers(tab)).toBe(false);
+      const next = await openWithoutScripts(page);
+      await expect(welcome(next)).toBeVisible();
+      expect(await isMembers(next)).toBe(false);
     });
   });
 }

@@ -12,7 +12,7 @@ const ownCountry = (page: Page) => page.getByRole("main").getByRole("group").fir
 
 test.use({ timezoneId: "America/Mexico_City" });
 
-test("the country of the device's zone stands first and open, and nothing moves @both", async ({ page }) => {
+test("the country of the device's zone stands first and open, and nothing moves", async ({ page }) => {
   await watchShift(page);
   await page.goto("/pedir-ayuda");
   await waitUntilAlive(page);

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
  * WebKit stops an anchored element with fallbacks at the first frame of a transition or animation. The element stays
  * invisible. `npm run test:browsers webkit` runs the core journey in that engine.
  */
-test("menus positioned with CSS fallbacks have no transition or animation @both", async ({ page }) => {
+test("menus positioned with CSS fallbacks have no transition or animation", async ({ page }) => {
   const movingPlaces = () =>
     page.evaluate(() => {
       const placed = [...document.querySelectorAll("*")].filter(

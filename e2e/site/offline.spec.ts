@@ -31,7 +31,13 @@ async function publishAnotherWorker(context: BrowserContext): Promise<void> {
   });
 }
 
-test("the public site can be read offline after one visit", async ({ page, context }) => {
+test("the public site can be read offline after one visit, and any other page shows the offline page", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await growTall(page);
   await keepSite(page);
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline);
@@ -63,17 +69,7 @@ test("the public site can be read offline after one visit", async ({ page, conte
   await page.goto("/politica-de-privacidad");
   await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
   await waitUntilAlive(page);
-});
 
-test("an uncached page shows the offline page, and its retry asks the server after reconnecting", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  await growTall(page);
-  await keepSite(page);
-  await context.setOffline(true);
   await page.goto("/nope");
   await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible();
   await waitUntilAlive(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   expect,
-  expectAccessibleInBothThemes,
+  expectAccessible,
   expectNoOverflow,
   expectUsable,
   isWide,
@@ -56,7 +56,7 @@ for (const paths of groups) {
       if (!isWide(page) && path !== LEADS_ON) await expectNoIntl(page);
       await expectFrame(page, path);
       await expectUsable(page, path);
-      if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page, path);
+      if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessible(page, path);
       if (isWide(page)) continue;
       for (const header of await page.getByRole("banner").all())
         expect((await header.boundingBox())?.height, path).toBeLessThan(ONE_LINE);

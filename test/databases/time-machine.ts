@@ -1,12 +1,17 @@
 import { type Database, inSnapshot, inTransaction } from "#platform/database/database.ts";
-import { insertRows, listTables, type Row, readRows } from "#platform/database/tables.ts";
+import { insertRows, listTables, type Row, readRows, type Table } from "#platform/database/tables.ts";
+
+/** Random histories copy one database hundreds of times, and a third of a copy would be the catalogue. */
+const known = new WeakMap<Database, Promise<Table[]>>();
 
 /**
  * Copies all rows while the server runs. The returned function restores them, even under a running server, or into
  * another database.
  */
 export async function copyRows(database: Database): Promise<(into?: Database) => Promise<void>> {
-  const tables = await listTables(database);
+  const listed = known.get(database) ?? listTables(database);
+  known.set(database, listed);
+  const tables = await listed;
   const rows = new Map<string, Row[]>();
   await inSnapshot(database, "long", async (snapshot) => {
     for (const table of tables) {

@@ -10,8 +10,8 @@ import { KNOWN_MAX } from "#platform/sync/sync-limits.ts";
 import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
-import { calls, Device, newMember, type Surroundings } from "./device.ts";
-import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
+import { Device, newMember, type Surroundings } from "./device.ts";
+import { change } from "./event-operations.ts";
 import { compare, keepPage, keepRecord } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
 import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
@@ -26,7 +26,6 @@ let laptop: Device;
 
 beforeEach(async () => {
   app ??= await startTestApp();
-  calls.length = 0;
   const cookie = await newMember(app, "Ana");
   around = { app, cookie, random: randomFrom(0), story: new Story(), beforeCall: async () => undefined };
   [phone, laptop] = [new Device(around, newId()), new Device(around, newId())];
@@ -82,32 +81,6 @@ test.each([
     }
   },
 );
-
-test("a volume that is put back is noticed also after another device wrote past the lost changes", async () => {
-  await write(phone, "De antes");
-  await meet(laptop);
-  const putBack = await copyServer(app);
-  await write(phone, "Perdida");
-  const [before] = ideasOn(laptop);
-  await putBack();
-  if (before) await keepIdea(tabOf(laptop), before.id, "Cambiada", before);
-  await write(laptop, "Una", "Otra", "Y otra");
-  await meet(phone, laptop);
-  for (const device of [phone, laptop])
-    expect(new Set(titlesOn(device))).toEqual(new Set(["Perdida", "Cambiada", "Una", "Otra", "Y otra"]));
-});
-
-test("a text that one device has deleted is not brought back by another that slept", async () => {
-  const putBack = await copyServer(app);
-  await write(phone, "Borrada", "Otra");
-  await meet(laptop);
-  for (const idea of ideasOn(phone)) if (idea.title === "Borrada") await remove(tabOf(phone), "idea", idea);
-  await meet(phone);
-  await putBack();
-  await meet(phone);
-  await meet(laptop, phone);
-  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
-});
 
 test("a text from before the common change stays deleted, however many changes came since", async () => {
   await write(phone, "Borrada");
@@ -167,36 +140,6 @@ test("the newer of two ticks stands after a restore, though the device of the ol
   await putBack();
   await meet(phone, laptop);
   for (const device of [phone, laptop]) expect(moment(device)).toBe(newer);
-});
-
-test("what the server acknowledged and then lost goes out again, though others wrote past it", async () => {
-  await write(phone, "De antes");
-  await meet(laptop);
-  const putBack = await copyServer(app);
-  around.beforeCall = async (address) => void (address.startsWith("PUT") && laptop.disconnect());
-  await keepIdea(tabOf(laptop), newId(), "Perdida");
-  around.beforeCall = async () => undefined;
-  await putBack();
-  await write(phone, "Una", "Otra");
-  await meet(laptop, phone);
-  for (const device of [phone, laptop])
-    expect(new Set(titlesOn(device))).toEqual(new Set(["De antes", "Perdida", "Una", "Otra"]));
-});
-
-test("a device that closes before it has returned everything still has it", async () => {
-  const putBack = await copyServer(app);
-  await write(phone, "Perdida");
-  await putBack();
-  let hasCompared = false;
-  around.beforeCall = async (address) => {
-    if (hasCompared) phone.disconnect();
-    hasCompared = address.endsWith("/compare");
-  };
-  await phone.comeHome();
-  around.beforeCall = async () => undefined;
-  await phone.restart();
-  await meet(phone, laptop);
-  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Perdida"]);
 });
 
 test("a conflict that the member settles is gone, also after its text has become the record", async () => {
@@ -357,87 +300,6 @@ test("texts beside a page that a return deletes become pages, or stand beside th
   }
 });
 
-test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async () => {
-  const putBack = await copyServer(app);
-  await importEvents(
-    tabOf(phone),
-    Array.from({ length: 60 }, (_, at) => `Evento ${at}`),
-  );
-  await meet(phone, laptop);
-  const { events } = contents(tabOf(phone));
-  await putBack();
-  await meet(laptop, phone);
-  expect(contents(tabOf(laptop)).events).toEqual(events);
-  expect(calls.filter((call) => call.includes("/returns")).length).toBeLessThanOrEqual(8);
-
-  await write(phone, ...Array.from({ length: 60 }, (_, at) => `Idea ${at}`));
-  await meet(laptop);
-  const putAllBack = await copyServer(app);
-  for (const idea of ideasOn(phone)) await remove(tabOf(phone), "idea", idea);
-  await meet(phone, laptop);
-  await putAllBack();
-  await meet(laptop, phone);
-  for (const device of [phone, laptop]) expect(ideasOn(device)).toEqual([]);
-});
-
-/** Imports as releases before decision 0078 did: all events have the mutation's id as their version. */
-async function importAsOnce(...texts: string[]): Promise<void> {
-  const importer = new Device(around, newId());
-  await importEvents(tabOf(importer), texts);
-  await importer.comeHome();
-  const { events } = contents(tabOf(importer));
-  await importer.close();
-  const parts = events.map(({ version }) => version);
-  const first = events[0]?.id ?? "";
-  const { user_id, revision } = await app.database
-    .selectFrom("calendar_events")
-    .select(["user_id", "revision"])
-    .where("id", "=", first)
-    .executeTakeFirstOrThrow();
-  await app.database.deleteFrom("applied_mutations").where("mutation_id", "in", parts).execute();
-  const { mutation_id: version } = await app.database
-    .selectFrom("applied_mutations")
-    .select("mutation_id")
-    .where("user_id", "=", user_id)
-    .where("revision", "=", revision)
-    .executeTakeFirstOrThrow();
-  const rows = app.database.updateTable("calendar_events").set({ version });
-  await rows.where("version", "in", parts).execute();
-  const made = app.database.updateTable("applied_mutations").set({ stamp: null });
-  await made.where("mutation_id", "=", version).execute();
-  const head = app.database.updateTable("member_revisions").set({ stamp: version });
-  await head.where("user_id", "=", user_id).execute();
-}
-
-const restoredTo = ["after", "before"] as const;
-const firstHome = ["phone", "laptop"] as const;
-
-test.each(restoredTo.flatMap((moment) => firstHome.map((first) => [moment, first] as const)))(
-  "events of an old import, which share a version, return from a server of %s it, the %s first",
-  async (moment, first) => {
-    const copyBefore = await copyServer(app);
-    await importAsOnce("Editado", "Borrado", "Igual", "Otro");
-    const copyAfter = await copyServer(app);
-    await meet(phone, laptop);
-    const eventsOn = (device: Device) => contents(tabOf(device)).events;
-    const eventOn = (title: string) => eventsOn(phone).find((event) => event.title === title);
-    const [edited, deleted] = [eventOn("Editado"), eventOn("Borrado")];
-    if (!edited || !deleted) throw new Error("nothing imported");
-    await keepEvent(tabOf(phone), edited.id, "Nuevo", "never", edited);
-    await takeOut(tabOf(phone), { event: deleted, day: deleted.event_date, scope: "one" });
-    await phone.comeHome();
-    await (moment === "after" ? copyAfter : copyBefore)();
-    const order = first === "phone" ? [phone, laptop] : [laptop, phone];
-    await meet(...order);
-    await meet(...order);
-    for (const device of [phone, laptop]) {
-      const { events, conflicts } = contents(tabOf(device));
-      expect(events.map(({ title }) => title).toSorted()).toEqual(["Igual", "Nuevo", "Otro"]);
-      expect(conflicts).toEqual([]);
-    }
-  },
-);
-
 function heart(device: Device, key: string, isOne: boolean) {
   const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
   const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
@@ -465,25 +327,6 @@ test("a mark that returned and was then removed is not brought back by a device 
   expect(favourites(laptop)).toHaveLength(FAVOURITES_MAX);
   expect(favourites(laptop)).not.toContain(returned);
   await tablet.close();
-});
-
-test("what the server refuses stays on the device with its reason, and goes when the member sends it again", async () => {
-  const putBack = await copyServer(app);
-  for (const key of ["metas", "accion", "exito"]) await heart(phone, key, true);
-  await meet(phone);
-  await putBack();
-  for (let at = 1; at < FAVOURITES_MAX; at++) void heart(laptop, `otra-${at}`, true);
-  await meet(laptop, phone);
-  const refused = tabOf(phone).store.get().outbox;
-  expect(refused).toMatchObject(Array(2).fill({ refusal: { message: expect.stringContaining("máximo") } }));
-  expect(favourites(phone)).toHaveLength(FAVOURITES_MAX);
-
-  for (const key of ["otra-1", "otra-2"]) await heart(phone, key, false);
-  await meet(phone);
-  for (const { id } of refused) await tabOf(phone).retry(id);
-  await meet(phone, laptop);
-  expect(tabOf(phone).store.get().outbox).toEqual([]);
-  expect(favourites(laptop)).toEqual(expect.arrayContaining(["metas", "accion", "exito"]));
 });
 
 test("a device from before the server's memory takes the server's state, and sends what waits", async () => {

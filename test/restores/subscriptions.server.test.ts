@@ -186,7 +186,7 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       const { status } = await (again.Bea as typeof early).call("POST", "/api/subscription/paypal", CONSENT);
       expect(status).toBe(409);
 
-      await at.pass(33, 1);
+      await at.pass(33, 3);
       const paid = async (id: string) => [await statusOf(id), await paymentsOf(id)];
       expect(await paid(at.ana.id)).toEqual(["ACTIVE", ["COMPLETED", "COMPLETED"]]);
       expect(await paid(bea.id)).toEqual(["ACTIVE", ["COMPLETED", "COMPLETED"]]);
@@ -219,7 +219,7 @@ test(
     const gala = await at.newMember("Gala");
     await at.pass(MINUTE);
     await goBack();
-    await at.pass(29, 1);
+    await at.pass(29, 7);
     expect(await statusOf(gala.id)).toBe("CANCELLED");
     const back = await signIn("Gala");
     expect(await back.subscription()).toMatchObject({ is_premium: true, cancellation_pending: true });

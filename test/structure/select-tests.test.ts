@@ -18,7 +18,7 @@ function choose(path: string, line = "") {
 
 test.each([
   ["src/platform/ui/toasts/toaster.css", "", "src/platform/ui/toasts/toaster.screen.test.tsx"],
-  ["src/lessons/promo/flyers-page.tsx", "", /^e2e\/site\/about\.spec\.ts:/],
+  ["src/lessons/promo/flyers-page.tsx", "", /^e2e\/site\/flyers\.spec\.ts:/],
   ["src/app/browser/theme.css", "", /^e2e\/screens\.spec\.ts:/],
   ["content/keys/metas.md", "", "src/lessons/content/read-lesson.test.ts"],
   ["migrations/0023_records_by_member.sql", "", "src/platform/database/migrate.server.test.ts"],

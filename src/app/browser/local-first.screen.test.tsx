@@ -139,7 +139,6 @@ test.each(pages)("$route offers before any answer all that it offers after them"
 
 const OPEN = [
   ["/ideas", idea.title],
-  ["/mi-calendario", "Un día claro"],
   ["/notas/clave_metas", "Metas con fecha"],
 ] as const;
 
@@ -265,7 +264,7 @@ async function deleteNote(): Promise<void> {
 
 test.each([
   ["an idea that was saved", OPEN[0], () => saveIdea("Aprender a tallar"), "Idea creada"],
-  ["a note that was deleted", OPEN[2], deleteNote, "Acción Requerida"],
+  ["a note that was deleted", OPEN[1], deleteNote, "Acción Requerida"],
 ] as const)(
   "%s before another member is named leaves that member's session as it is",
   async (_, [path, text], write, told) => {

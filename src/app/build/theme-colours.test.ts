@@ -30,6 +30,7 @@ test.each(["default", "dark"] as const)("text and controls have enough contrast 
     ...GROUNDS.flatMap((ground) =>
       texts.map((text) => [text, colourOf(ground, { theme }), OF_TEXT] as const),
     ),
+    [colourOf("paper", { theme }), colourOf("ink", { theme }), OF_TEXT] as const,
     ...FILLS.map((fill) => [colourOf("on-ember", { theme }), colourOf(fill, { theme }), OF_TEXT] as const),
     ...GROUNDS.map(
       (ground) => [colourOf("edge", { theme }), colourOf(ground, { theme }), OF_CONTROL] as const,

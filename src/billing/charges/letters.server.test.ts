@@ -14,6 +14,7 @@ beforeEach(async () => {
   at = await startCharging();
 });
 
+/** Passes days one by one, as the daily jobs need near a charge. */
 const pass = (days: number) => at.pass(days, 1);
 const lettersTo = async (address = ANA) => (await at.mail.sentTo(address)).map(({ subject }) => subject);
 const noticesTo = async () => (await at.mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
@@ -48,7 +49,9 @@ test("each mail about money greets by name, names seller and buyer, and says how
   at.app.config.site.operatorSeller = SELLER;
   await at.app.runJobs();
   await at.paypal.act(at.ana.id, "fail-payments", 1);
-  await pass(38);
+  await at.passTo(7);
+  await pass(8);
+  await at.pass(6);
   await at.paypal.act(at.ana.id, "refund");
   await pass(2);
   const sent = await at.mail.sentTo(ANA);
@@ -94,7 +97,8 @@ test("after a restore no payment is told again, also where the database has lost
     { status: "COMPLETED" },
   ]);
   expect(await lettersTo()).toEqual([]);
-  await pass(33);
+  await at.passTo(7);
+  await pass(9);
   const found = await lettersTo();
   expect(found).toEqual([expect.stringMatching(NOTICE), "Claves del Éxito: recibo de tu pago de 2 USD"]);
 });
@@ -125,7 +129,7 @@ test("a renewal is announced once, by mail alone, seven days before, with its da
 });
 
 test("a cancelled, suspended or refunded subscription is not announced", async () => {
-  await pass(20);
+  await at.pass(20);
   await at.paypal.act(at.ana.id, "suspend");
   await pass(5);
   expect(await noticesTo()).toEqual([]);
@@ -136,7 +140,7 @@ test("a cancelled, suspended or refunded subscription is not announced", async (
 });
 
 test("a date that PayPal moves by days after the notice is announced again", async () => {
-  await pass(24);
+  await at.passTo(6.5);
   expect(await noticesTo()).toHaveLength(1);
   await at.paypal.act(at.ana.id, "bill-later", 3);
   await pass(3);
@@ -146,7 +150,7 @@ test("a date that PayPal moves by days after the notice is announced again", asy
 });
 
 test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
-  await pass(20);
+  await at.pass(20);
   at.app.paypalEdge.spoil = () => "hang up";
   const chargeAt = await at.nextChargeAt();
   const leftMs = Date.parse(chargeAt) - at.app.clock().getTime();
@@ -159,7 +163,8 @@ test("while PayPal is away the notice waits, and leaves six days before the char
 test("a failed payment tells the next attempt and the end of access, and a refund is confirmed", async () => {
   await at.app.runJobs();
   await at.paypal.act(at.ana.id, "fail-payments", 1);
-  await pass(32);
+  await at.pass(30);
+  await pass(2);
   const failure = (await at.mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
   expect(failure?.text).toMatch(/PayPal lo intenta de nuevo el \S+ \d+ de/);
   // The access ends before the next attempt.
@@ -212,7 +217,7 @@ test("the letter of a paused subscription promises no attempt, and names the way
 
 test("a member without an address gets no mail; the letter ends on the profile", async () => {
   await at.app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
-  await pass(26);
+  await at.passTo(6.5, 13);
   const receivers = new Set(at.mail.all.flatMap(({ to }) => to.map(({ address }) => address)));
   // All mails are the owner's weekly reports.
   expect([...receivers]).toEqual([at.app.config.site.contactEmail]);
@@ -240,6 +245,6 @@ test("reminders that a mailbox has refused do not stop notices", async () => {
       .insertInto("reminder_refusals")
       .values({ mailbox_hash: "x", kind, created_at })
       .execute();
-  await pass(25);
+  await at.passTo(6.5);
   expect(await noticesTo()).toHaveLength(1);
 });

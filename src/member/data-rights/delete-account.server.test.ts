@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { buildApp } from "#app/server/app.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { deletionHooks } from "#test/providers/deletion-hooks.ts";
-import { serve } from "#test/providers/serving.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { newDeletion, type Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
@@ -93,16 +91,6 @@ describe("a member who deletes the account", () => {
     expect(await tablesHolding(added)).toEqual([]);
   });
 
-  test("gets a new account without a subscription at the next sign-in", async () => {
-    const who = person();
-    const member = await app.visitor().signIn("google", who);
-    const before = await member.userId();
-    await remove(member);
-    const again = await app.visitor().signIn("google", who);
-    expect(await again.userId()).not.toBe(before);
-    expect((await again.call("GET", "/api/subscription")).body).toEqual({ subscription: null });
-  });
-
   test("has a prepared subscription cancelled even if it is approved after the deletion", async () => {
     const member = await newMember();
     const paypalId = await member.prepareSubscription();
@@ -189,40 +177,6 @@ describe("a deletion while PayPal fails", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
     expect(await tablesHolding(userId)).toEqual(TRAIL);
-  });
-
-  test("removes the account and stores the cancellation job before PayPal answers", async () => {
-    const member = await newMember();
-    const paypalId = await member.subscribe();
-    const userId = await member.userId();
-    const apiUrl = await serve(() => undefined);
-    const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl } };
-    const other = await buildApp({ config, database: app.database, clock: app.clock });
-    const request = newDeletion();
-
-    const begun = performance.now();
-    const asked = other.app.inject({
-      method: "DELETE",
-      url: "/api/account",
-      headers: { origin: app.origin, host: new URL(app.origin).host },
-      cookies: Object.fromEntries([...member.cookies].map(([name, { value }]) => [name, value])),
-      payload: request,
-    });
-    const deleted = asked.then(() => true);
-    // The database now has the state that remains if the process is killed before PayPal's answer.
-    await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
-    await expect.poll(() => tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
-    expect(await Promise.race([deleted, false])).toBe(false);
-    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
-    const answer = await asked;
-    expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
-    expect(performance.now() - begun).toBeGreaterThan(2500);
-    await other.app.close();
-
-    app.advanceClock(2 * MINUTE_MS);
-    await app.runJobs();
-    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
-    expect(await stateOf(request.confirmation_code)).toBe("done");
   });
 });
 

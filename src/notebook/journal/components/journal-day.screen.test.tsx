@@ -265,7 +265,7 @@ test("a comparison cannot be changed while it is being saved, and its save close
   await expect.element(inDialog("Notas")).toHaveValue("Entretanto");
 });
 
-test.each([390, 1280])("a full month labels days with pages and coherence, at %i px", async (width) => {
+test("a full month labels days with pages and coherence, and fits each width", async () => {
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
   for (let date = 1; date <= 31; date++) {
     const written = { event_date: day(date), title: `Día ${date}` };
@@ -273,13 +273,15 @@ test.each([390, 1280])("a full month labels days with pages and coherence, at %i
     if (date % 3 !== 2) api.notebook.keep("journal", buildPage({ ...written, event_type: "describe" }));
     if (date % 6 === 0) api.notebook.keep("comparison", buildComparison(day(date), date * 3));
   }
-  await page.viewport(width, 844);
   await openAsPremium(`/mi-calendario?dia=${day(30)}`);
   await expect.element(dayButton(day(1))).toHaveAccessibleName(/, con descripción$/);
   await expect.element(dayButton(day(2))).toHaveAccessibleName(/, con proyección$/);
   await expect.element(dayButton(day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
   await expect.element(dayButton(day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
-  await expectNoOverflow();
+  for (const width of [390, 1280]) {
+    await page.viewport(width, 844);
+    await expectNoOverflow(`${width} px`);
+  }
 });
 
 test("two versions of a page are named on any day, lead to theirs, and can be joined", async () => {

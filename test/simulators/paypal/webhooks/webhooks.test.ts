@@ -1,7 +1,6 @@
-import { verify, X509Certificate } from "node:crypto";
-import { crc32 } from "node:zlib";
+import { X509Certificate } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { control, createApproved, runPaypal, server, transactions } from "../test-paypal.ts";
+import { control, createApproved, runPaypal, server } from "../test-paypal.ts";
 
 runPaypal();
 
@@ -18,52 +17,6 @@ const subscribed = [
   "BILLING.SUBSCRIPTION.ACTIVATED",
   "PAYMENT.SALE.COMPLETED",
 ];
-
-async function genuine({ headers, body }: ReturnType<typeof received>[number]): Promise<boolean> {
-  const text = [
-    headers["paypal-transmission-id"],
-    headers["paypal-transmission-time"],
-    server.paypal.webhookId,
-    crc32(body),
-  ].join("|");
-  const certificate = new X509Certificate(await (await fetch(headers["paypal-cert-url"] ?? "")).text());
-  const signature = Buffer.from(headers["paypal-transmission-sig"] ?? "", "base64");
-  return verify("sha256", Buffer.from(text), certificate.publicKey, signature);
-}
-
-test("events arrive in order, signed over the raw bytes with a certificate that can be fetched", async () => {
-  await control("webhooks", { mode: "deliver" });
-  const id = await createApproved();
-  await vi.waitFor(() => expect(typesReceived()).toEqual(subscribed), 5_000);
-
-  for (const request of received()) {
-    expect(request.headers).toMatchObject({
-      "content-type": "application/json",
-      "paypal-auth-algo": "SHA256withRSA",
-      "paypal-cert-url": expect.stringMatching(
-        `^${server.paypal.apiUrl}/v1/notifications/certs/CERT-[\\w-]+$`,
-      ),
-    });
-    expect(await genuine(request)).toBe(true);
-    expect(await genuine({ ...request, body: `${request.body} ` })).toBe(false);
-  }
-  const [, activated, paid] = received().map(({ body }) => JSON.parse(body));
-  expect(activated).toMatchObject({
-    id: expect.stringMatching(/^WH-[A-Z0-9]{17}-[A-Z0-9]{17}$/),
-    resource_type: "subscription",
-    resource: { id, status: "ACTIVE", custom_id: "member-1" },
-  });
-  expect(paid).toMatchObject({
-    resource_type: "sale",
-    resource: {
-      id: (await transactions(id))[0].id,
-      billing_agreement_id: id,
-      custom: "member-1",
-      state: "completed",
-      amount: { total: "2.00", currency: "USD" },
-    },
-  });
-});
 
 test("the certificate is valid, and requests name the same one after a restart", async () => {
   await control("webhooks", { mode: "hold" });
