@@ -11,7 +11,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
 const LINES_MAX: Record<string, number> = {
   app: 5185,
   notebook: 25586,
-  lessons: 5894,
+  lessons: 5891,
   billing: 8114,
   member: 3664,
   platform: 15116,

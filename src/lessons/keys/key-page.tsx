@@ -75,6 +75,7 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
             </p>
           </LessonSection>
         )}
+        <Neighbours id={lesson.id} />
         {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
         <p className="mt-10 text-quiet text-sm">
           Última revisión: <time dateTime={lesson.updated}>{dateWords(lesson.updated)}</time>.
@@ -82,7 +83,6 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
       </div>
       <div className="md:col-span-2">
         <PrintedSource />
-        <Neighbours id={lesson.id} />
       </div>
       {own}
     </article>
@@ -196,35 +196,32 @@ function Examples({ examples }: Pick<Lesson, "examples">) {
   );
 }
 
+/** The next lesson is the largest link at a lesson's end. Only notes follow it. */
 function Neighbours({ id }: { id: string }) {
   const index = keys.findIndex((key) => key.id === id);
   const before = keys[index - 1];
   const after = keys[index + 1];
   return (
-    <nav aria-label="Otras claves" className="grid grid-cols-1 border-line border-t sm:grid-cols-2">
-      {after && (
-        <Neighbour
-          summary={after}
-          label="Clave siguiente"
-          className="sm:order-2 sm:col-start-2 sm:flex-row-reverse sm:text-right"
-        />
-      )}
-      {before && <Neighbour summary={before} label="Clave anterior" className="max-sm:border-t" />}
+    <nav aria-label="Otras claves" className="mt-14 max-w-lesson border-line border-y">
+      {after && <Neighbour summary={after} label="Clave siguiente" size="size-20" titleSize="text-3xl" />}
+      {before && <Neighbour summary={before} label="Clave anterior" size="size-10" titleSize="text-lg" />}
     </nav>
   );
 }
 
-function Neighbour({ summary, label, className }: { summary: KeySummary; label: string; className: string }) {
+type NeighbourProps = { summary: KeySummary; label: string; size: string; titleSize: string };
+
+function Neighbour({ summary, label, size, titleSize }: NeighbourProps) {
   return (
     <Link
       href={`/clave/${summary.id}`}
       data-key={summary.id}
-      className={`group flex items-center gap-4 border-line py-6 ${className}`}
+      className="group flex flex-wrap items-center gap-x-5 gap-y-2 border-line py-5 not-first:border-t"
     >
-      <Pictogram name={summary.icon} className="size-12 shrink-0" />
-      <span className="min-w-0">
+      <Pictogram name={summary.icon} className={`${size} shrink-0`} />
+      <span className="min-w-0 grow basis-[10rem]">
         <span className="block text-quiet text-sm">{label}</span>
-        <span className="font-medium font-serif text-xl group-hover:underline">{summary.title}</span>
+        <span className={`font-medium font-serif group-hover:underline ${titleSize}`}>{summary.title}</span>
       </span>
     </Link>
   );

@@ -4,8 +4,8 @@ import { curvesThrough, heightsOf } from "./ridge.ts";
 
 test("one missing day is a saddle, two are feet, and three are flat between their feet", () => {
   expect(heightsOf([80, null, 60])).toEqual([80, 0.55 * 60, 60]);
-  expect(heightsOf([80, null, null, 60])).toEqual([80, 24, 18, 60]);
-  expect(heightsOf([80, null, null, null, 60])).toEqual([80, 24, 0, 18, 60]);
+  expect(heightsOf([80, null, null, 60])).toEqual([80, 36, 27, 60]);
+  expect(heightsOf([80, null, null, null, 60])).toEqual([80, 36, 0, 27, 60]);
 });
 
 test("no curve is higher than the days beside it", () => {

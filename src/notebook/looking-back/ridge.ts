@@ -2,7 +2,7 @@
 export type Day = number | null;
 
 /** A missing day gets the share FOOT of its only neighbour's height, or SADDLE of the lower of two neighbours. */
-const FOOT = 0.3;
+const FOOT = 0.45;
 const SADDLE = 0.55;
 
 /** Returns heights in percent. A single missing day makes a dip; a longer gap has low ends and zero between them. */

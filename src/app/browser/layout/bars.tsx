@@ -23,7 +23,7 @@ export function Header({ isPrivate }: { isPrivate: boolean }) {
         <div className="flex min-h-14 flex-wrap items-center py-1 sm:min-h-16">
           <Link
             href="/"
-            className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-[length:min(1.125rem,5.7vw)] leading-5"
+            className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-[length:min(1.125rem,4.4vw)] leading-5"
           >
             <Logo className="whitespace-normal!" />
           </Link>
@@ -89,7 +89,7 @@ export function MobileBar() {
   return (
     <nav
       aria-label="Accesos rápidos"
-      className="sticky bottom-0 z-20 flex gap-1 border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="sticky bottom-0 z-20 flex gap-1 whitespace-nowrap border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>

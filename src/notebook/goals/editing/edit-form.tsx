@@ -124,7 +124,7 @@ export function EditForm(props: GoalEdit) {
         );
       })}
       <SignInAgain draft={draftName} />
-      <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--notices,0px))]">
+      <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(var(--bar)+env(safe-area-inset-bottom)+var(--notices,0px))]">
         <Link href={home} className={buttonClass("secondary", "grow sm:grow-0")}>
           Cancelar
         </Link>

@@ -28,10 +28,6 @@ const CLOSED_BOOK =
 const STEAM = "M422 190c-4-6 4-8 0-14m13 14c-4-6 4-8 0-14";
 const HOUSE = "M19 236v-48l25-23 25 23v48M0 236h78";
 const CUP = "M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
-const RAYS = {
-  dawn: "M389 125l-8-2M401 108l-5-7M420 101V92M439 108l5-7M451 125l8-2",
-  noon: "M420 34V25M443 43l6-6M452 66h9M443 89l6 6M420 98v9M397 89l-6 6M388 66h-9M397 43l-6-6",
-};
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
 /** Fills only the sky, at night with the dark theme's colours. The land has the page's background. */
@@ -106,6 +102,8 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
   );
 }
 
+/** Twelve rays on a circle of 37 units. At dawn the land covers the lower six. */
+const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 8.67" } as const;
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
@@ -113,7 +111,7 @@ const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
   const sky = `M0 0h${x + 60}v134H0z`;
   const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);
-  const moved = (down = 0) => `translate(${x - 420} ${down})`;
+  const top = light === "noon" ? 66 : y;
   const halo = (radius: number) => (
     <circle cx={x} cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
   );
@@ -137,10 +135,11 @@ function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
           />
         </>
       ) : (
-        <circle cx={x} cy={light === "noon" ? 66 : y} r="26" fill="var(--ember)" stroke="none" />
+        <>
+          <circle cx={x} cy={top} r="26" fill="var(--ember)" stroke="none" />
+          {light !== "evening" && <circle cx={x} cy={top} r="37" stroke="var(--ember)" {...RAYS} />}
+        </>
       )}
-      {light === "dawn" && <path d={RAYS.dawn} stroke="var(--ember)" transform={moved(y - 134)} />}
-      {light === "noon" && <path d={RAYS.noon} stroke="var(--ember)" transform={moved()} />}
     </>
   );
 }

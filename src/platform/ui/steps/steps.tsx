@@ -85,7 +85,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
 
 /** Classes for a page of steps. `--bar` is the height of the mobile bar, if it shows (all.css). */
 export const STEP_PAGE =
-  "mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-3.625rem-var(--bar))] sm:px-6 sm:pt-8 lg:px-8";
+  "mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-var(--spacing)*14.5-var(--bar))] sm:px-6 sm:pt-8 lg:px-8";
 
 /** Classes for a step's buttons. On a phone they stick to the lower edge (all.css). */
 export const STEP_BAR =
