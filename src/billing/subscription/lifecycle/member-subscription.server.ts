@@ -134,17 +134,12 @@ export async function reconcile(
   const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
   const subscribed = await listToReconcile(database, { now, since, endedAfter });
   const preparing = await listWithOpenPrepared(database);
-  const failures = [
-    await lookAtEach(lifecycle, preparing, stopping, (userId) =>
-      adoptPrepared(lifecycle, userId, 0, "reconciliation"),
-    ),
-    await lookAtEach(lifecycle, subscribed, stopping, (userId) =>
-      refreshMember(lifecycle, userId, "reconciliation"),
-    ),
-  ];
-  const failure = failures.find(isBusy) ?? failures.find((error) => error !== undefined);
+  const all = [...new Set([...preparing, ...subscribed])];
+  const failure = await lookAtEach(lifecycle, all, stopping, (userId) =>
+    refreshMember(lifecycle, userId, "reconciliation"),
+  );
   if (failure !== undefined) throw failure;
-  return new Set([...preparing, ...subscribed]).size;
+  return all.length;
 }
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
