@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5185,
+  app: 5182,
   notebook: 25586,
   lessons: 5894,
-  billing: 8114,
-  member: 3664,
-  platform: 15116,
+  billing: 8011,
+  member: 3639,
+  platform: 15043,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
