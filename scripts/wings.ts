@@ -13,7 +13,7 @@ const LINES_MAX: Record<string, number> = {
   notebook: 25586,
   lessons: 5894,
   billing: 8011,
-  member: 3639,
+  member: 3606,
   platform: 15043,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
