@@ -48,6 +48,7 @@ export function features(services: Services) {
   const pictures = openPictures(services.config);
   const { gate, findPremiumMember } = entitlement(subscriptions);
   const ways = reach(services);
+  const mail = mailer(services.config, AT_ONCE);
   const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
@@ -57,14 +58,13 @@ export function features(services: Services) {
       sections: [chargesInMarkdown, consentsInMarkdown],
     }),
     checkoutFeature(subscriptions),
-    chargesFeature(subscriptions, ways),
+    chargesFeature(subscriptions, ways, mail),
     consumerRequestsFeature(subscriptions, ways),
     ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,
   ];
 
   const sources = declaring.flatMap(({ reminders = [] }) => reminders);
-  const mail = mailer(services.config, AT_ONCE);
   const reminders = remindersFeature(services, { sources, gate, mail });
   const collections = declaring.flatMap((feature) => feature.collections ?? []);
   const bounds = new MemberBounds(

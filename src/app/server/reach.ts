@@ -4,13 +4,13 @@ import { findConfirmedEmail } from "#notebook/reminders/mail/email-queries.serve
 import { deleteDevice, findDevice, listDevices } from "#notebook/reminders/push/device-queries.server.ts";
 import { pushSender, vapidKeys } from "#notebook/reminders/push/push.server.ts";
 import { findSettings } from "#notebook/reminders/queries.server.ts";
+import { isRefusedForGood } from "#platform/mail/mail.ts";
 import { NotTaken } from "#platform/mail/sending.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 
 /** How long a push service keeps a message about money for a device that is off. */
 const TTL_S = (3 * DAY_MS) / SECOND_MS;
-const GONE = new Set([404, 410]);
 
 /** Sends messages about money through the channels of reminders, but ignores the settings of reminders. */
 export function reach({ config, database, clock, log }: Services): Reach {
@@ -31,7 +31,7 @@ export function reach({ config, database, clock, log }: Services): Reach {
         } catch (error) {
           const status = error instanceof NotTaken ? error.status : undefined;
           log.warn({ status }, "a message about money was not taken by a push service");
-          if (status !== undefined && GONE.has(status)) await deleteDevice(database, userId, { id });
+          if (isRefusedForGood(error)) await deleteDevice(database, userId, { id });
           else failure = error;
         }
       }

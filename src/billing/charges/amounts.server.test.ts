@@ -27,12 +27,6 @@ async function lookAtPaypal(): Promise<void> {
   await ana.confirm(id);
 }
 
-test("a notice takes the plan that PayPal named within the last hour", () => {
-  const isOfPlan = (call: string) => call.startsWith("GET /v1/billing/plans/");
-  expect(notices()).toHaveLength(1);
-  expect(at.app.paypalEdge.calls.filter(isOfPlan)).toHaveLength(1);
-});
-
 test("a notice says what failed payments left, and the profile knows it before", async () => {
   await at.pass(RETRIES_DAYS);
   expect((await at.subscriptionOf()).next_charge_amount).toBe("4 USD");

@@ -3,10 +3,9 @@ import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
-import { LANES } from "#platform/jobs/jobs.ts";
 import { trustedNow } from "#platform/jobs/trusted-time.ts";
 import { callLimit } from "#platform/limits/call-limit.ts";
-import { mailer } from "#platform/mail/mail.ts";
+import type { Mailer } from "#platform/mail/mail.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, momentInUtc, ownRows, rowsOf } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -37,10 +36,9 @@ const PLAN_EVERY_MS = 10 * MINUTE_MS;
 /** The database keeps a notice's link this long, so that its page can still say that the charge's date has passed. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
-export function chargesFeature(subscriptions: Subscriptions, reach: Reach): Feature {
-  const { config, database, clock } = subscriptions;
+export function chargesFeature(subscriptions: Subscriptions, reach: Reach, mail: Mailer): Feature {
+  const { database, clock } = subscriptions;
   const lane = "billing" as const;
-  const mail = mailer(config, LANES[lane].atOnce);
   return {
     routes: chargesRoutes(subscriptions, reach),
     jobs: [

@@ -71,7 +71,7 @@ async function asOfNow(subscriptions: Subscriptions, notice: LetterOf<"notice">)
   try {
     await subscriptions.refresh(userId, subscriptionId, "server");
     const planId = (await findSubscription(database, userId))?.paypal_plan_id ?? "";
-    price = (await paypal.readPlan(planId, { isFresh: false })).price;
+    price = (await paypal.readPlan(planId)).price;
   } catch (error) {
     if (Date.parse(announced) - clock().getTime() > NOTICE_BELIEVED_MS) throw error;
     log.warn({ err: error }, "a notice leaves without a look at PayPal");

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { paypalIdSchema } from "#billing/subscription/contract.ts";
+import { LOOKUP, paypalIdSchema } from "#billing/subscription/contract.ts";
 import { defineContract } from "#platform/shared/contract.ts";
 
 /** The checkout of a subscription (docs/product.md, section 3). */
 export const checkoutContract = defineContract({
   createPaypalSubscription: {
     address: "POST /api/subscription/paypal",
-    access: "member",
-    slow: "provider",
+    ...LOOKUP,
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
     body: z.object({

@@ -11,16 +11,12 @@ const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }
 const standingSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /** `by_hand`: the owner handles the request. */
+  /** `under_way`: PayPal has not answered yet. `by_hand`: the owner handles the request. */
   status: z.enum(["waiting", "under_way", "done", "by_hand"]),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-const ownCaseSchema = z.object({
-  code: z.string(),
-  kind: consumerRequestKindSchema,
-  /** `under_way`: PayPal has not answered yet. The owner handles `too_late` and `nothing_found`. */
-  status: z.enum(["done", "under_way", "too_late", "nothing_found"]),
+const ownCaseSchema = z.extend(standingSchema, {
   /** ISO 8601. */
   requested_at: z.string(),
   /** ISO 8601; end of the Premium that remains, or null. */

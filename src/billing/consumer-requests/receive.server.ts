@@ -65,14 +65,6 @@ export async function receive(
 /** `receiveOwn` resolves the case itself. The job runs this much later, in case `receiveOwn` fails or crashes. */
 const JOB_WAITS_MS = MINUTE_MS;
 
-const STATUS = {
-  none: "under_way",
-  cancelled: "done",
-  withdrawn: "done",
-  too_late: "too_late",
-  nothing_found: "nothing_found",
-} as const satisfies Record<string, OwnCase["status"]>;
-
 /** Resolves the case at once: the session proves who asks. A request repeated within a day gets the same case. */
 export async function receiveOwn(
   subscriptions: Subscriptions,
@@ -102,12 +94,13 @@ export async function receiveOwn(
       log.warn({ err: error }, "a member's own request is still to be resolved");
     });
   }
-  // The owner may have closed the case meanwhile.
+  // The owner may have closed the case meanwhile, so only its outcome says what became of it.
   const own = (await listOwn(database, userId)).find((one) => one.code === code);
   if (!own) throw new Error("a member's own request is gone");
+  const isDone = own.outcome === "cancelled" || own.outcome === "withdrawn";
   return {
     ...{ code, kind },
-    status: STATUS[own.outcome ?? "none"],
+    status: isDone ? "done" : own.outcome ? "by_hand" : "under_way",
     requested_at: own.created_at,
     access_until: await accessUntil(subscriptions, userId),
     mailed_to: own.email,

@@ -4,13 +4,11 @@ import type { Registry } from "prom-client";
 import { sparingly } from "#platform/server/log.ts";
 import { gauge, type Metric, type MetricSource } from "#platform/server/metric.ts";
 import { VERSION } from "#platform/server/version.ts";
-import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { refuse } from "./errors.ts";
 
 const STATUSES = ["2xx", "3xx", "4xx", "5xx"] as const;
-/** Upper bounds in seconds: a page from memory, a read, a write, a call that waits for a provider, an outage. */
-const BUCKETS = [0.01, 0.05, 0.25, 1, 5];
 
 /** Serves `GET /metrics` to callers with the token. Call it before the other routes are registered. */
 export async function serveMetrics(
@@ -50,20 +48,11 @@ export async function serveMetrics(
     return (await own.metrics()) + metrics.map(textOf).join("");
   };
 
-  // Concurrent scrapes share one reading of the database.
-  let running: Promise<string> | undefined;
-  const read = () => {
-    running ??= readAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-
   const isToken = tokenCheck(token);
   app.get("/metrics", { schema: { hide: true }, logLevel: "silent" }, async (request, reply) => {
     if (!isToken(request.headers.authorization))
       return refuse(reply.header("www-authenticate", "Bearer"), "unauthenticated");
-    return reply.type(own.contentType).send(await read());
+    return reply.type(own.contentType).send(await readAll());
   });
 }
 
@@ -84,24 +73,16 @@ function tokenCheck(token: string): (authorization: string | undefined) => boole
   return (authorization = "") => timingSafeEqual(digest(authorization), expected);
 }
 
-/** Measures requests. Call it before the routes are registered, so that each route's series begin at 0. */
+/** Counts requests. Call it before the routes are registered, so that each route's series begin at 0. */
 async function installRequestMetrics(app: FastifyInstance, registry: Registry): Promise<void> {
-  const { Counter, Histogram } = await import("prom-client");
+  const { Counter } = await import("prom-client");
   const answers = new Counter({
     name: "claves_http_requests_total",
     help: "Answers by the pattern of their route. Unmatched requests have the route none.",
     labelNames: ["method", "route", "status"],
     registers: [registry],
   });
-  const durations = new Histogram({
-    name: "claves_http_request_duration_seconds",
-    help: "Time from a request to the end of its answer.",
-    labelNames: ["method", "route"],
-    buckets: BUCKETS,
-    registers: [registry],
-  });
   const begin = (labels: ReturnType<typeof labelsOf>) => {
-    durations.zero(labels);
     for (const status of STATUSES) answers.inc({ ...labels, status }, 0);
   };
   begin(UNMATCHED);
@@ -109,9 +90,8 @@ async function installRequestMetrics(app: FastifyInstance, registry: Registry): 
     for (const each of [method].flat()) begin(labelsOf(each, url));
   });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    const labels = labelsOf(method, routeOptions.url);
-    answers.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
-    durations.observe(labels, reply.elapsedTime / SECOND_MS);
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    answers.inc({ ...labelsOf(method, routeOptions.url), status });
     done();
   });
 }

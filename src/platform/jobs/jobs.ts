@@ -5,10 +5,9 @@ import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
-import { withTimeout } from "#platform/shared/with-timeout.ts";
-import { afterCommit, type Database, type Queryable } from "../database/database.ts";
+import type { Database, Queryable } from "../database/database.ts";
 import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
-import { settle, slidingWindow } from "./sliding-window.ts";
+import { runLanes, settle, slidingWindow, wakeLanes } from "./sliding-window.ts";
 
 /** Lanes run in parallel, so that a backlog delays no other lane. `atOnce` is a lane's limit in one process. */
 export const LANES = {
@@ -29,9 +28,6 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
-/** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
-const LOOK_EVERY_MS = 5 * SECOND_MS;
-const STOP_WAIT_MS = 5 * SECOND_MS;
 
 /** Runs at least once: `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
 export interface Job {
@@ -53,8 +49,6 @@ interface QueuedJob {
   runAt?: Date;
 }
 
-const looks = new Set<(kind: string) => void>();
-
 /** Enqueues a job, which runs only if the caller's transaction commits. Then wakes the lane of this process. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
@@ -73,10 +67,7 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
     })
     .onConflict((conflict) => conflict.column("job_key").doNothing())
     .execute();
-  if (job.runAt && job.runAt > now) return;
-  afterCommit(database, () => {
-    for (const look of looks) look(job.kind);
-  });
+  if (!job.runAt || job.runAt <= now) wakeLanes(database, job.kind);
 }
 
 interface JobRunnerParts {
@@ -89,81 +80,40 @@ interface JobRunnerParts {
 
 /** Runs jobs in their lanes. Several processes may run the same jobs in parallel. */
 export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
-  const { database, clock, log, lookEveryMs = LOOK_EVERY_MS, stopWaitMs = STOP_WAIT_MS } = parts;
+  const { database, clock, log } = parts;
   const stop = new AbortController();
-  const byLane = Map.groupBy(jobs, ({ lane }) => lane);
-  const lanes = [...byLane].map(([name, ofLane]) => newLane(parts, name, ofLane, stop.signal));
+  const failure = sparingly(5 * SECOND_MS, (count, err: unknown) => {
+    log.error({ err, count }, "jobs could not be looked at");
+  });
+  const failed = (error: unknown) => {
+    if (!outageLog(log).takes(error)) failure.note(error);
+  };
+  const lanes = [...Map.groupBy(jobs, ({ lane }) => lane)].map(([name, ofLane]) => {
+    const byKind = new Map(ofLane.map((job) => [job.kind, job]));
+    const window = slidingWindow({
+      size: () => LANES[name].atOnce,
+      claim: () => claimNext(database, ofLane, clock()),
+      run: (claimed) => runOne(parts, byKind.get(claimed.kind), claimed, stop.signal),
+      failed,
+      stopping: stop.signal,
+    });
+    return { ...window, has: (kind: string) => byKind.has(kind) };
+  });
   let hasRecurring = false;
-  let timer: NodeJS.Timeout | undefined;
 
   /** Enqueues recurring work once; each run then puts it back. */
-  async function prepare(): Promise<void> {
+  async function plan(): Promise<void> {
     if (hasRecurring) return;
     for (const { kind, everyMs } of jobs)
       if (everyMs !== undefined) await enqueueJob(database, { kind, key: kind, payload: null }, clock());
     hasRecurring = true;
   }
 
-  const look = (kind?: string) => {
-    for (const lane of lanes) if (kind === undefined || lane.has(kind)) lane.look();
-  };
-
-  const poll = async () => {
-    await prepare().catch((error: unknown) => {
-      if (!outageLog(log).takes(error)) log.error({ err: error }, "jobs could not be looked at");
-    });
-    if (stop.signal.aborted) return;
-    look();
-    timer = setTimeout(poll, lookEveryMs).unref();
-  };
-
-  return {
-    /** Runs the due jobs, lane after lane, and returns their number. */
-    async runDue(): Promise<number> {
-      await prepare();
-      let count = 0;
-      for (const lane of lanes) count += await lane.runDue();
-      return count;
-    },
-    /** Polls for jobs now, then every few seconds and when this process enqueues a job. */
-    start(): void {
-      looks.add(look);
-      void poll();
-    },
-    /** Begins no further job and waits briefly for running ones. Another process takes over the rest after its lease. */
-    async stop(): Promise<void> {
-      stop.abort();
-      looks.delete(look);
-      clearTimeout(timer);
-      await withTimeout(Promise.all(lanes.map((lane) => lane.ended())), stopWaitMs);
-    },
-  };
-}
-
-function newLane(
-  { database, log, clock }: JobRunnerParts,
-  name: Lane,
-  jobs: readonly Job[],
-  stopping: AbortSignal,
-) {
-  const byKind = new Map(jobs.map((job) => [job.kind, job]));
-  const failure = sparingly(LOOK_EVERY_MS, (count, err: unknown) => {
-    log.error({ err, lane: name, count }, "the jobs of a lane could not be looked at");
-  });
-  const window = slidingWindow({
-    size: () => LANES[name].atOnce,
-    claim: () => claimNext(database, jobs, clock()),
-    run: (claimed) => runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping),
-    failed: (error) => {
-      if (!outageLog(log).takes(error)) failure.note(error);
-    },
-    stopping,
-  });
-  return { ...window, has: (kind: string) => byKind.has(kind) };
+  return runLanes({ lanes, plan, failed, clock, stop, waits: parts });
 }
 
 async function runOne(
-  { database, log, clock }: Pick<JobRunnerParts, "database" | "log" | "clock">,
+  { database, log, clock }: JobRunnerParts,
   job: Job | undefined,
   claimed: ClaimedJob,
   stopping: AbortSignal,

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { coalesce } from "#platform/shared/coalesce.ts";
-import { SECOND_MS } from "#platform/shared/time.ts";
+import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
+import { withTimeout } from "#platform/shared/with-timeout.ts";
+import { afterCommit, type Queryable } from "../database/database.ts";
 
 interface WindowParts<T> {
   /** Returns how many pieces of work may run in parallel now. */
@@ -53,6 +55,74 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
       }
     },
     ended: () => Promise.all(underWay),
+  };
+}
+
+interface Lane extends Pick<ReturnType<typeof slidingWindow>, "look" | "runDue" | "ended"> {
+  has: (work: string) => boolean;
+}
+
+interface LanesParts {
+  lanes: readonly Lane[];
+  /** Runs before each look at the lanes. Returns when more work will be due. */
+  plan: () => Promise<Date | undefined | void>;
+  failed: (error: unknown) => void;
+  clock: Clock;
+  /** The lanes have the signal of this controller. */
+  stop: AbortController;
+  waits?: { stopWaitMs?: number; lookEveryMs?: number } | undefined;
+}
+
+const wakers = new Set<(work: string) => void>();
+
+/** Makes the lanes of this process that have such work look for it, once the caller's transaction has committed. */
+export function wakeLanes(database: Queryable, work: string): void {
+  afterCommit(database, () => {
+    for (const wake of wakers) wake(work);
+  });
+}
+
+/** The longest delay of work that another process has enqueued, or whose claim has ended. */
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+const STOP_WAIT_MS = 5 * SECOND_MS;
+
+/** Runs lanes in parallel, so that a lane delays no other lane. */
+export function runLanes({ lanes, plan, failed, clock, stop, waits = {} }: LanesParts) {
+  const { stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS } = waits;
+  let living: Promise<void> | undefined;
+  const wake = (work: string) => {
+    for (const lane of lanes) if (lane.has(work)) lane.look();
+  };
+
+  async function live(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const next = await plan().catch(failed);
+      for (const lane of lanes) lane.look();
+      const dueMs = next ? Math.max(next.getTime() - clock().getTime(), 0) : lookEveryMs;
+      const waitMs = Math.min(dueMs, lookEveryMs);
+      await wait(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Runs what is due, lane after lane, and returns the number of pieces of work. */
+    async runDue(): Promise<number> {
+      let count = 0;
+      await plan();
+      for (const lane of lanes) count += await lane.runDue();
+      return count;
+    },
+    /** Looks for work now, then when some is due, and at least every few seconds. */
+    start(): void {
+      wakers.add(wake);
+      living = live();
+    },
+    /** Begins no further work and waits briefly for what runs. Another process takes over the rest after its lease. */
+    async stop(): Promise<void> {
+      stop.abort();
+      wakers.delete(wake);
+      await withTimeout(Promise.all([living, ...lanes.map((lane) => lane.ended())]), stopWaitMs);
+    },
   };
 }
 

@@ -1,16 +1,11 @@
 import { type Generated, type Insertable, type Selectable, sql } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
-import {
-  afterCommit,
-  type Database,
-  inTransaction,
-  isPostgres,
-  type Queryable,
-} from "../database/database.ts";
+import { type Database, inTransaction, isPostgres, type Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { countRows } from "../database/tables.ts";
 import { purge } from "../jobs/purge.ts";
+import { wakeLanes } from "../jobs/sliding-window.ts";
 
 declare module "../database/schema.ts" {
   interface Tables {
@@ -69,14 +64,6 @@ type NewMessage = Pick<
 
 const RELEASED = { claim: null, claimed_until: null };
 
-const wakers = new Set<(lane: OutgoingLane) => void>();
-
-/** Calls `wake` whenever this process has enqueued a message, until the signal aborts. */
-export function onEnqueued(wake: (lane: OutgoingLane) => void, stopping: AbortSignal): void {
-  wakers.add(wake);
-  stopping.addEventListener("abort", () => wakers.delete(wake), { once: true });
-}
-
 /** Enqueues a message in the caller's transaction, unless the same receiver has one about the same thing. */
 export async function enqueueMessage(database: Queryable, message: NewMessage, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -86,9 +73,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
     .values({ ...times, ...message, id: newId(now.getTime()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  afterCommit(database, () => {
-    for (const wake of wakers) wake(message.lane);
-  });
+  wakeLanes(database, message.lane);
 }
 
 /** Claims due messages, letters first: people wait for them. Processes never wait for each other's claims. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
@@ -6,10 +5,9 @@ import { outageLog } from "#platform/server/log.ts";
 import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
-import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { inTransaction } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { settle, slidingWindow } from "../jobs/sliding-window.ts";
+import { runLanes, settle, slidingWindow } from "../jobs/sliding-window.ts";
 import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
 import {
@@ -21,16 +19,12 @@ import {
   OUTGOING_LANES,
   type Outgoing,
   type OutgoingLane,
-  onEnqueued,
   RETRY_MAX_MS,
   reschedule,
 } from "./outgoing-queries.ts";
 
 /** The most parallel attempts of a lane in one process. Postfix allows a client 50 connections. */
 export const AT_ONCE = 48;
-/** Longest delay for messages that another process has enqueued, or whose claim has expired. */
-const LOOK_EVERY_MS = 5 * SECOND_MS;
-const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 /** The delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
 const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
@@ -75,7 +69,7 @@ export interface OutgoingParts {
 export function outgoingLanes(
   services: Services,
   { kinds, plan }: OutgoingParts,
-  { stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS } = {},
+  waits?: { stopWaitMs?: number; lookEveryMs?: number },
 ) {
   const { database, clock, log } = services;
   const stop = new AbortController();
@@ -84,53 +78,18 @@ export function outgoingLanes(
     if (!outageLog(log).takes(error))
       log.error({ err: error }, "the queue of messages could not be read or written");
   };
-  const laneOf = (lane: OutgoingLane) => newLane(services, lane, { byKind, failed, stopping: stop.signal });
-  const byName = { push: laneOf("push"), mail: laneOf("mail") };
-  const lanes = Object.values(byName);
-  let living: Promise<void> | undefined;
-
-  /** Returns in how many milliseconds the next message may be due. */
-  async function look(): Promise<number> {
-    const planned = await plan(stop.signal).finally(() => {
-      for (const lane of lanes) lane.look();
-    });
-    const next = await findFirstTry(database, OUTGOING_LANES, clock());
-    const times = [planned, next].filter((one) => one !== undefined);
-    const waitsMs = times.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
-    return Math.min(lookEveryMs, ...waitsMs);
-  }
-
-  async function live(): Promise<void> {
-    while (!stop.signal.aborted) {
-      const waitMs = await look().catch((error: unknown) => {
-        failed(error);
-        return lookEveryMs;
-      });
-      await wait(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  return {
-    /** Sends until no message is due, and returns how many it has claimed. */
-    async runDue(): Promise<number> {
-      let count = 0;
-      for (let found = -1; found !== 0; count += found) {
-        await plan(stop.signal);
-        const counts = await Promise.all(lanes.map((lane) => lane.runDue()));
-        found = counts.reduce((sum, one) => sum + one, 0);
-      }
-      return count;
+  return runLanes({
+    lanes: OUTGOING_LANES.map((lane) => newLane(services, lane, { byKind, failed, stopping: stop.signal })),
+    async plan() {
+      const planned = await plan(stop.signal);
+      const next = await findFirstTry(database, OUTGOING_LANES, clock());
+      return planned && next ? new Date(Math.min(planned.getTime(), next.getTime())) : (planned ?? next);
     },
-    start(): void {
-      onEnqueued((lane) => byName[lane].look(), stop.signal);
-      living = live();
-    },
-    /** Begins no further attempt and waits briefly for running ones. The leases of the others end by themselves. */
-    async stop(): Promise<void> {
-      stop.abort();
-      await withTimeout(Promise.all([living, ...lanes.map((lane) => lane.ended())]), stopWaitMs);
-    },
-  };
+    failed,
+    clock,
+    stop,
+    waits,
+  });
 }
 
 interface LaneParts {
@@ -193,13 +152,14 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     return after(Math.min(Math.max(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), askedMs), RETRY_MAX_MS));
   };
 
-  return slidingWindow({
+  const window = slidingWindow({
     size: () => room.size,
     claim: () => claimMessages(database, lane, room.size, clock()),
     run: (message) => deliver(message).catch((error: unknown) => putBack(message, error)),
     failed,
     stopping,
   });
+  return { ...window, has: (work: string) => work === lane };
 }
 
 /** Bounds the parallel messages to a receiver. A refusal halves the number; each accepted round adds one (AIMD). */
@@ -219,15 +179,12 @@ function receiverRoom(most: number) {
   };
 }
 
-/** Letters from before migration 0046 have their own `id` for the `Message-ID`. */
-const letterSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
-
 /** Sends finished mails as they are (`queueMail`). */
 export function letters(send: Mailer, { origin }: Config): OutgoingKind {
   return {
     kinds: [LETTER],
-    async prepare({ id: ownId, letter }) {
-      const { id = ownId, ...mail } = z.parse(letterSchema, JSON.parse(letter ?? ""));
+    async prepare({ id, letter }) {
+      const mail = z.parse(mailSchema, JSON.parse(letter ?? ""));
       return { begin: async () => () => send({ messageId: messageIdOf(id, origin), ...mail }) };
     },
   };

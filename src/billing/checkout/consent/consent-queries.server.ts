@@ -2,6 +2,7 @@ import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
+import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
 import { consentVersion, consentWords } from "./consent.ts";
 import { editionOf } from "./legal-editions.ts";
 
@@ -48,13 +49,9 @@ export async function insertConsent(database: Queryable, userId: UserId, consent
 }
 
 /** Formats the day that the member's browser showed; in UTC if this server does not know the time zone. */
-function longDay(instant: string, timeZone = "UTC"): string {
-  try {
-    return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));
-  } catch (error) {
-    if (error instanceof RangeError && timeZone !== "UTC") return longDay(instant);
-    throw error;
-  }
+function longDay(instant: string, named = "UTC"): string {
+  const timeZone = knownTimeZone(named) ?? "UTC";
+  return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));
 }
 
 export async function listConsents(database: Queryable, userId: string) {

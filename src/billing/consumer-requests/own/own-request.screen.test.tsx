@@ -41,11 +41,10 @@ test("a member cancels at once, on two clicks too, and sees code, end of Premium
 test.each([
   ["under_way", "Tu solicitud está en curso", /PayPal todavía no respondió.*cuenta la fecha de hoy/],
   [
-    "too_late",
+    "by_hand",
     "Una persona revisa tu solicitud",
     /no cambiamos nada.*dentro de las 24 horas.*cancela en tu perfil/,
   ],
-  ["nothing_found", "Una persona revisa tu solicitud", /no cambiamos nada/],
   ["done", "Tu arrepentimiento está hecho", /te devuelva todo lo que pagaste/],
 ] as const)("an arrepentimiento that is %s says so, with its code", async (status, title, text) => {
   api.answer({

@@ -48,7 +48,7 @@ test.each(["the same account", "an account made again after a deletion"])(
     const member = (await own.newMember(email)).member;
     const second = await member.subscribe();
     const again = await ask(member, "arrepentimiento");
-    expect(again.body).toMatchObject({ status: "too_late", code: expect.not.stringMatching(done.body.code) });
+    expect(again.body).toMatchObject({ status: "by_hand", code: expect.not.stringMatching(done.body.code) });
     const letters = await own.lettersTo(email);
     expect(letters.filter(({ text }) => text.includes("en los últimos doce meses"))).toHaveLength(1);
     expect(await own.paymentsAtPaypal(second)).toEqual(["COMPLETED"]);
@@ -113,12 +113,12 @@ test("a case that is too late, or finds no subscription, is the owner's, and cha
   own.app.advanceClock(25 * DAY_MS);
   await refresh(member);
   const late = await ask(member, "arrepentimiento");
-  expect(late.body.status).toBe("too_late");
+  expect(late.body.status).toBe("by_hand");
   expect(await own.statusAtPaypal(id)).toBe("ACTIVE");
   expect((await ask(member, "arrepentimiento")).body.code).toBe(late.body.code);
   const { member: other, email } = await own.newMember();
   const none = await ask(other);
-  expect(none.body).toMatchObject({ status: "nothing_found", access_until: null });
+  expect(none.body).toMatchObject({ status: "by_hand", access_until: null });
   expect(await own.stored(none.body.code)).toMatchObject({ state: "unmatched" });
   expect((await own.lettersTo(email)).at(-1)?.subject).toMatch(/^Una persona revisa/);
 });
@@ -127,7 +127,7 @@ test("a member who asked without a subscription and then subscribed gets a case 
   for (const kind of ["baja", "arrepentimiento"] as const) {
     const { member } = await at.newMember();
     const none = await ask(member, kind);
-    expect((await ask(member, kind)).body).toMatchObject({ code: none.body.code, status: "nothing_found" });
+    expect((await ask(member, kind)).body).toMatchObject({ code: none.body.code, status: "by_hand" });
     const id = await member.subscribe();
     expect((await ask(member, kind)).body.status).toBe("done");
     expect(await at.statusAtPaypal(id)).toBe("CANCELLED");

@@ -1,4 +1,3 @@
-import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -21,8 +20,6 @@ import { claimOwn } from "./unclaimed-queries.server.ts";
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
-/** Nobody needs more lookups to subscribe, confirm or cancel by hand. */
-const LOOKS_A_MINUTE = 15;
 
 /**
  * Looks up changes that no webhook has reported. It stores the attempt first, so that concurrent calls make one lookup.
@@ -74,19 +71,10 @@ export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor:
 
 export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
   const { database, clock, paypal } = lifecycle;
-  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
-  const limitLooks = (userId: UserId) => {
-    if (!mayLook(userId)) throw new AppError("rate_limited", "too many looks at PayPal for one member");
-  };
   return {
     ...lifecycle,
-    limitLooks,
     refresh: (userId, id, actor) => refreshSubscription(lifecycle, userId, id, actor),
-    async refreshAll(userId) {
-      limitLooks(userId);
-      return refreshMember(lifecycle, userId, "member");
-    },
-    refreshAsked: (userId) => refreshMember(lifecycle, userId, "member"),
+    refreshAll: (userId) => refreshMember(lifecycle, userId, "member"),
     async end(ending) {
       // The job refunds the money even if the member deletes the account meanwhile.
       if (ending.isRefunded) await enqueueTermination(database, ending, clock());
@@ -134,17 +122,12 @@ export async function reconcile(
   const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
   const subscribed = await listToReconcile(database, { now, since, endedAfter });
   const preparing = await listWithOpenPrepared(database);
-  const failures = [
-    await lookAtEach(lifecycle, preparing, stopping, (userId) =>
-      adoptPrepared(lifecycle, userId, 0, "reconciliation"),
-    ),
-    await lookAtEach(lifecycle, subscribed, stopping, (userId) =>
-      refreshMember(lifecycle, userId, "reconciliation"),
-    ),
-  ];
-  const failure = failures.find(isBusy) ?? failures.find((error) => error !== undefined);
+  const all = [...new Set([...preparing, ...subscribed])];
+  const failure = await lookAtEach(lifecycle, all, stopping, (userId) =>
+    refreshMember(lifecycle, userId, "reconciliation"),
+  );
   if (failure !== undefined) throw failure;
-  return new Set([...preparing, ...subscribed]).size;
+  return all.length;
 }
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;

@@ -1,8 +1,6 @@
 import { type FactKind, findDeletion, findState } from "#platform/backup/facts.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
-import { plainLetter } from "#platform/mail/letter.ts";
-import { queueMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
@@ -43,12 +41,9 @@ export function paypalFacts({ database, clock }: Services): FactKind {
   };
 }
 
-/**
- * Asks PayPal whose the subscription is. Takes over a member's, ends a deleted member's, and lets all others wait.
- * @returns the change to store together with the owner's letter, if a running subscription waits from now on
- */
-async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }: Unclaimed) {
-  const { database, clock, paypal } = lifecycle;
+/** Asks PayPal whose the subscription is. Takes over a member's, ends a deleted member's, and lets all others wait. */
+async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }: Unclaimed): Promise<void> {
+  const { database, clock, log, paypal } = lifecycle;
   const found = await paypal.find(id);
   const now = clock();
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -60,10 +55,8 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
   if (!isOurs || found.status === "APPROVAL_PENDING") {
     // We keep the id for a while: the credentials may be wrong, or somebody may still approve the subscription.
     const isOver = now.getTime() - Date.parse(found_at) > PREPARED_KEPT_MS;
-    await (isOver
-      ? forgetUnclaimed(database, id)
-      : changeUnclaimed(database, { id, member_id: "", look_at: later(HOUR_MS) }));
-    return undefined;
+    if (isOver) return forgetUnclaimed(database, id);
+    return changeUnclaimed(database, { id, member_id: "", look_at: later(HOUR_MS) });
   }
   const isRunning = isLive({ paypal_status: found.status });
   // The termination job may have given up, because PayPal did not know the id while the credentials were wrong.
@@ -71,14 +64,14 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
   if (asked) await enqueueTermination(database, asked, asked.since);
   if (await claimSubscription(database, memberId, id, now)) {
     await refreshSubscription(lifecycle, memberId as UserId, id, "server");
-    return undefined;
+    return;
   }
   const deletedAt = await findDeletion(database, memberId);
   const chargeAt = Date.parse(found.billing_info?.next_billing_time ?? "");
   const endedAt = Date.parse(found.status_update_time ?? found_at);
   const isOver = !isRunning && now.getTime() - endedAt > ENDED_KEPT_MS;
-  const waiting = { id, member_id: memberId, look_at: later(DAY_MS) };
-  const isNew = isRunning && !deletedAt && member_id !== memberId;
+  if (isRunning && !deletedAt && member_id !== memberId)
+    log.warn("PayPal has a running subscription without an account: it waits for its member");
   await inTransaction(database, async (transaction) => {
     if (isRunning && (deletedAt || chargeAt - now.getTime() <= BEFORE_CHARGE_MS)) {
       const reason = deletedAt ? "The member deleted the account" : "Its member has not come back";
@@ -86,24 +79,21 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
       await enqueueTermination(transaction, ending, deletedAt ?? now);
     }
     if (deletedAt || isOver) await forgetUnclaimed(transaction, id);
-    else if (!isNew) await changeUnclaimed(transaction, waiting);
+    else await changeUnclaimed(transaction, { id, member_id: memberId, look_at: later(DAY_MS) });
   });
-  return isNew ? waiting : undefined;
 }
 
 export function unclaimedJob(lifecycle: Lifecycle): Job {
-  const { config, database, clock } = lifecycle;
+  const { database, clock } = lifecycle;
   return {
     kind: "subscription.unclaimed",
     lane: "endings",
     everyMs: MINUTE_MS,
     async run(_payload, stopping) {
-      const waiting: Parameters<typeof changeUnclaimed>[1][] = [];
       const due = await listUnclaimed(database, clock(), LISTED);
       const failure = await lookAtEach(lifecycle, due, stopping, async (one) => {
         try {
-          const found = await lookAtUnclaimed(lifecycle, one);
-          if (found) waiting.push(found);
+          await lookAtUnclaimed(lifecycle, one);
         } catch (error) {
           // After a failure, the other ids come first. An unreadable answer blocks new subscriptions for a day at most.
           const now = clock().getTime();
@@ -113,23 +103,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
           throw error;
         }
       });
-      if (waiting.length > 0)
-        await inTransaction(database, async (transaction) => {
-          const now = clock();
-          for (const one of waiting) await changeUnclaimed(transaction, one);
-          const mail = { to: config.site.contactEmail, ...ownerLetter(waiting.map(({ id }) => id)) };
-          await queueMail(transaction, `subscription.unclaimed:${now.toISOString()}`, mail, now);
-        });
       if (failure !== undefined) throw failure;
     },
   };
-}
-
-/** PayPal shows the owner who pays, so the letter does not name the person. */
-function ownerLetter(ids: readonly string[]) {
-  return plainLetter(`Suscripciones sin cuenta: ${ids.length}`, [
-    "PayPal tiene estas suscripciones, y ninguna cuenta de esta base de datos es suya. Es lo que pasa cuando se restaura una copia anterior a ellas:",
-    ids.map((id) => `- ${id}`).join("\n"),
-    "No hace falta hacer nada. Cuando la persona vuelve a entrar, recupera su cuenta y su Premium. Si no entra, cancelamos la suscripción dos días antes del próximo cobro.",
-  ]);
 }

@@ -25,7 +25,6 @@ declare module "#platform/server/config.ts" {
 
 /** The list of payments begins this long before the last payment, because PayPal allows refunds for 180 days. */
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
-const PLAN_KEPT_MS = HOUR_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
@@ -146,7 +145,6 @@ export type Paypal = ReturnType<typeof paypalClient>;
 /** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
-  const plans = new Map<string, { plan: PaypalPlan; until: number }>();
 
   /** A 422 (done already) does not throw, so the caller must check the result. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
@@ -211,14 +209,10 @@ export function paypalClient(paypal: Config["paypal"]) {
       return found;
     },
 
-    /** Returns a plan as PayPal has it now; if `isFresh` is false, as PayPal had it within the last hour. */
-    async readPlan(id: string, { isFresh = true } = {}): Promise<PaypalPlan> {
-      const known = plans.get(id);
-      if (!isFresh && known && known.until > Date.now()) return known.plan;
+    async readPlan(id: string): Promise<PaypalPlan> {
       const response = await call(`/v1/billing/plans/${encodeURIComponent(id)}`, { method: "GET" });
       const plan = planOf(await readAnswer(response, planSchema));
       if (!plan) throw new AppError("provider_failed", "PayPal's plan names no price");
-      plans.set(id, { plan, until: Date.now() + PLAN_KEPT_MS });
       return plan;
     },
 

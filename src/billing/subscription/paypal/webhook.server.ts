@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { crc32 } from "node:zlib";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { inTransaction } from "#platform/database/database.ts";
 import { signedBody } from "#platform/http/routes.ts";
@@ -96,8 +96,6 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-const RETRY_AFTER_S = 60;
-
 /** Looks up the subscriptions that a signed event names (decision 0013). A repeated event only repeats the lookup. */
 export function webhookReceiver(
   lifecycle: Lifecycle,
@@ -106,11 +104,10 @@ export function webhookReceiver(
   const { config, database, clock, ledger } = lifecycle;
   const read = webhookReader(config, clock);
 
-  return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<void> => {
+  return async ({ request }: { request: FastifyRequest }): Promise<void> => {
     const event = await read(request.headers, signedBody(request)).catch((error: unknown) => {
       const isForNow = error instanceof AppError && error.code !== "bad_request";
       count(isForNow ? "unproven" : "forged");
-      if (isForNow) reply.header("retry-after", RETRY_AFTER_S);
       throw error;
     });
     const { names } = event;

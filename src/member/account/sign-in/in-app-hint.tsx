@@ -3,12 +3,13 @@ import { useHydrated } from "#platform/ui/use-hydrated.ts";
 
 const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.tsx"));
 
-/** A cheap check before `in-app-browser.ts` is loaded: real browsers name Safari or Firefox, and not "wv". */
-export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;
+/**
+ * Matches a browser embedded in an application, in which Google refuses a sign-in
+ * (developers.google.com/identity/protocols/oauth2/policies): Android's says "wv", an iPhone's does not say "Safari".
+ */
+export const IN_APP = /; wv\)|FBA[NV]|iP(?!.*Saf)/;
 
 /** With `isReturning`, a member signs in again. The hint then omits Facebook, which would open another account. */
 export function InAppHint({ isReturning = false }: { isReturning?: boolean }) {
-  return (
-    useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent) && <InAppAdvice isReturning={isReturning} />
-  );
+  return useHydrated() && IN_APP.test(navigator.userAgent) && <InAppAdvice isReturning={isReturning} />;
 }

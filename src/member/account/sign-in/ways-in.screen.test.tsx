@@ -9,7 +9,7 @@ const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 14; SM-A146M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android";
 const IPHONE_APP =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/486.0]";
-const REFUSED = "Google no deja iniciar sesión desde el navegador de Instagram";
+const REFUSED = "Google no deja iniciar sesión desde esta aplicación";
 
 const menu = () => page.elementLocator(document.querySelector("#ingresar") ?? document.head);
 

@@ -88,9 +88,7 @@ test("in Instagram's browser, the dialog explains that Google is blocked and doe
   onTestFinished(() => browser.mockRestore());
   await openProfile();
   await askForCopy();
-  await expectVisible(
-    openDialog().getByText("Google no deja iniciar sesión desde el navegador de Instagram"),
-  );
+  await expectVisible(openDialog().getByText("Google no deja iniciar sesión desde esta aplicación"));
   await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
 });
 
