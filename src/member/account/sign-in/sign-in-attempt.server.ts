@@ -1,5 +1,4 @@
-import { createHmac } from "node:crypto";
-import { Signer } from "@fastify/cookie";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
@@ -47,8 +46,7 @@ export function beginAttempt(
     returnTo: asked.returnTo.length <= RETURN_TO_MAX ? asked.returnTo : "/",
     expiresAt: now.getTime() + LIFETIME_MS,
   };
-  const content = Buffer.from(JSON.stringify(attempt)).toString("base64url");
-  const sealed = signerOf(asked.provider, config).sign(content);
+  const sealed = seal(attempt, asked.provider, config);
   const earlier = Object.keys(reply.request.cookies).filter((name) =>
     name.startsWith(attemptCookie(config, "")),
   );
@@ -72,7 +70,7 @@ export function takeAttempt(
   { provider, state, now }: { provider: Provider; state: string; now: Date },
 ): SignInAttempt | undefined {
   const name = attemptCookie(config, state);
-  const attempt = attemptSchema.safeParse(readSealed(request.cookies[name] ?? "", provider, config)).data;
+  const attempt = attemptSchema.safeParse(open(request.cookies[name], provider, config)).data;
   if (attempt?.state !== state || attempt.provider !== provider) return undefined;
   reply.clearCookie(name, { path: "/", secure: config.secure });
   return attempt.expiresAt > now.getTime() ? attempt : undefined;
@@ -82,13 +80,22 @@ function attemptCookie(config: Config, state: string): string {
   return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
 }
 
-/** Signs with the provider's secret, which all processes share. After its change an old attempt would fail anyway. */
-function signerOf(provider: Provider, config: Config): Signer {
-  const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
-  return new Signer(createHmac("sha256", secret).update("claves sign-in attempt").digest());
+function seal(value: object, provider: Provider, config: Config): string {
+  const content = Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${content}.${signatureOf(content, provider, config).toString("base64url")}`;
 }
 
-function readSealed(sealed: string, provider: Provider, config: Config): unknown {
-  const { valid, value } = signerOf(provider, config).unsign(sealed);
-  return valid ? JSON.parse(Buffer.from(value, "base64url").toString()) : undefined;
+function open(sealed: string | undefined, provider: Provider, config: Config): unknown {
+  const [content = "", signature = ""] = sealed?.split(".", 2) ?? [];
+  const expected = signatureOf(content, provider, config);
+  const actual = Buffer.from(signature, "base64url");
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  return JSON.parse(Buffer.from(content, "base64url").toString());
+}
+
+/** Signs with the provider's secret, which all processes share. After its change an old attempt would fail anyway. */
+function signatureOf(content: string, provider: Provider, config: Config): Buffer {
+  const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
+  const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();
+  return createHmac("sha256", key).update(content).digest();
 }
