@@ -23,8 +23,8 @@ async function server(): Promise<Server> {
   return (await buildApp({ config, database, clock: () => now })).app;
 }
 
-function callOnce(app: Server, url: string, { remoteAddress = ADDRESS } = {}) {
-  const headers = { host: new URL(running.origin).host };
+function callOnce(app: Server, url: string, { accept = "*/*", remoteAddress = ADDRESS } = {}) {
+  const headers = { host: new URL(running.origin).host, accept };
   return app.inject({ url, remoteAddress, headers });
 }
 
@@ -85,13 +85,18 @@ describe("an IPv6 /64 over its rate limit for everything outside the API", () =>
     return () => app.close();
   });
 
-  test("gets 429 for files, pages, /health and undecodable URLs after 12,000 calls", async () => {
+  test("gets 429 for files, pages, /health and undecodable URLs after 12,000 calls, as a Spanish page in browsers", async () => {
     const { calls, answer } = used;
     expect(UNDECODABLE + calls).toBe(FILES_PER_MINUTE);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     for (const url of ["/health", "/", "/metas", "/%zz"]) {
       expect((await callOnce(app, url, HOME)).statusCode, url).toBe(429);
     }
+    const page = await callOnce(app, "/metas", { ...HOME, accept: "text/html,*/*;q=0.8" });
+    expect(page.statusCode).toBe(429);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain('<html lang="es">');
+    expect(page.body).toContain("Espera un minuto");
   });
 
   test("can still call the simulators, which stand for other sites", async () => {

@@ -10,6 +10,17 @@ const CALLS_PER_MINUTE = 3000;
 /** A first visit fetches some twenty files of a page, then the service worker's precache, all from memory. */
 const FILES_PER_MINUTE = 12_000;
 
+const TOO_MANY = `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Demasiadas solicitudes</title>
+<h1>Demasiadas solicitudes</h1>
+<p>Desde tu red llegaron muchas solicitudes seguidas. Lo que escribiste sigue en tu dispositivo.</p>
+<p>Espera un minuto y vuelve a cargar la página.</p>
+</html>
+`;
+
 /** Answers 429 where the address is over its limit, else returns undefined. */
 type RefuseMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
@@ -21,11 +32,15 @@ export function installAddressLimit(app: FastifyInstance, config: Config, clock:
     const { url } = request;
     // The simulators play other sites, so they have no limit.
     if (config.simulated && url.startsWith("/simulators")) return undefined;
-    const limit = url.startsWith("/api/") ? mayCall : mayFetch;
+    const isApi = url.startsWith("/api/");
+    const limit = isApi ? mayCall : mayFetch;
     const { weight } = request.routeOptions?.config.endpoint ?? {};
     request.from = addressKey(request.ip);
     if (limit(request.from, weight)) return undefined;
-    return refuse(reply.header("retry-after", limit.secondsLeft()), "rate_limited");
+    reply.header("retry-after", limit.secondsLeft());
+    const isPage = !isApi && request.headers.accept?.includes("text/html");
+    if (!isPage) return refuse(reply, "rate_limited");
+    return reply.code(429).type("text/html; charset=utf-8").send(TOO_MANY);
   };
   app.addHook("onRequest", (request, reply, done) => {
     if (!refuseMany(request, reply)) done();
