@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { sumOf } from "#platform/backup/restore.ts";
@@ -7,6 +8,7 @@ import { type Database, openDatabase } from "#platform/database/database.ts";
 import { listTables } from "#platform/database/tables.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { openOwn } from "#test/databases/open-own.ts";
+import { goBackBefore } from "../databases/go-back-before.ts";
 import { priceOf, updateFrom } from "../earlier-version/earlier-version.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
@@ -90,6 +92,18 @@ test("a move is refused while a server has the SQLite database open, and then ch
   expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Stop it, then move") });
   expect(await sumsOf(server)).toEqual(before);
   await server.destroy();
+});
+
+test("a move is refused while the former version announces a price, and then changes nothing", async () => {
+  const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
+  await goBackBefore(sqlite, "0041");
+  await sql`INSERT INTO price_changes (id, amount, currency, from_amount, announced_at, effective_at)
+    VALUES ('b', '3', 'USD', '2', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')`.execute(sqlite);
+  before = await sumsOf(sqlite);
+  await sqlite.destroy();
+  expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was migrated") });
+  const left = openOwn({ databaseUrl: undefined, dataDir });
+  expect(await sumsOf(left)).toEqual(before);
 });
 
 test("a move without DATABASE_URL, or without a SQLite database, says what is missing", async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql, type Transaction } from "kysely";
+import { refuseOpenChange } from "#billing/subscription/plans/check-plan.server.ts";
 import { sumOf } from "#platform/backup/restore.ts";
 import { type Database, openDatabase, type Queryable, sqlitePath } from "#platform/database/database.ts";
 import { markMoved, migrate, unmarkMoved } from "#platform/database/migrate.ts";
@@ -63,6 +64,7 @@ async function move(sqlite: Database, target: Transaction<Tables>): Promise<numb
   const names = (await listTables(target)).map(({ name }) => sql.table(name));
   await sql`LOCK TABLE ${sql.join(names)} IN ACCESS EXCLUSIVE MODE`.execute(target);
   if (!(await isNew(target))) return undefined;
+  await refuseOpenChange(sqlite, new Date());
   await unmarkMoved(sqlite);
   await migrate(sqlite);
   const tables = await listTables(sqlite);

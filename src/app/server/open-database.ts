@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
+import { refuseOpenChange, settlePlan } from "#billing/subscription/plans/check-plan.server.ts";
 import { refuseIdentities } from "#member/account/queries.server.ts";
 import { isRestoreUnderWay } from "#platform/backup/restore.ts";
 import { type Database, openDatabase, type Queryable, sqlitePath } from "#platform/database/database.ts";
@@ -22,6 +22,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
     refuseEmpty(config);
   const database = openDatabase(config);
   try {
+    await refuseOpenChange(database, now);
     await migrate(database);
     if (await isNew(database)) {
       if (config.databaseUrl) refuseBesideSqlite(config);

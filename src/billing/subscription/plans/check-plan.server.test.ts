@@ -105,27 +105,59 @@ describe("a start", () => {
   });
 });
 
-test("an update from a version that announced prices keeps the price that PayPal has", async () => {
-  await goBackBefore(app.database, "0041");
+describe("an update from a version that announced prices", () => {
+  const daysAgo = (days: number) => new Date(app.clock().getTime() - days * DAY_MS).toISOString();
   const run = (statement: string) => sql.raw(statement).execute(app.database);
-  const [then, later] = [50, 40].map((days) => new Date(app.clock().getTime() - days * DAY_MS).toISOString());
-  const plan = app.config.paypal.planId;
-  await run(
-    `INSERT INTO users (id, full_name, created_at, last_sign_in_at) VALUES ('u', 'Ana', '${then}', '${then}')`,
-  );
-  await run(`INSERT INTO user_subscriptions
-    (user_id, paypal_subscription_id, paypal_plan_id, paypal_status, failed_payments, created_at, updated_at)
-    VALUES ('u', 'I-1', '${plan}', 'ACTIVE', 0, '${then}', '${then}')`);
-  await run(`INSERT INTO price_changes
-    (id, amount, currency, from_amount, announced_at, effective_at, applied_at)
-    VALUES ('a', '2', 'USD', NULL, '${then}', '${then}', '${then}'), ('b', '3', 'USD', '2', '${later}', '${later}', '${later}')`);
+
+  /** Ana pays 2 USD, and a change to 3 USD is announced and not withdrawn. */
+  beforeEach(async () => {
+    await goBackBefore(app.database, "0041");
+    const [then, later, plan] = [daysAgo(50), daysAgo(40), app.config.paypal.planId];
+    await run(
+      `INSERT INTO users (id, full_name, created_at, last_sign_in_at) VALUES ('u', 'Ana', '${then}', '${then}')`,
+    );
+    await run(`INSERT INTO user_subscriptions
+      (user_id, paypal_subscription_id, paypal_plan_id, paypal_status, failed_payments, created_at, updated_at)
+      VALUES ('u', 'I-1', '${plan}', 'ACTIVE', 0, '${then}', '${then}')`);
+    await run(`INSERT INTO price_changes
+      (id, amount, currency, from_amount, announced_at, effective_at, applied_at)
+      VALUES ('a', '2', 'USD', NULL, '${then}', '${then}', '${then}'), ('b', '3', 'USD', '2', '${later}', '${daysAgo(12)}', NULL)`);
+  });
+
   const update = (price: string) =>
     refusalOf(
       openOwnDatabase({ ...app.config, price: usd(price) }, app.clock()).then((opened) => opened.destroy()),
     );
-  expect(await update("2")).toMatch(/say 2 USD, but subscriptions of the plan P-\w+ run at 3 USD/);
-  expect(await update("3")).toBe("");
-  expect(await listPlans(app.database)).toEqual([{ id: plan, price: usd("3") }]);
+
+  test("is refused before anything is migrated while a price is announced, and for eleven days after PayPal got it", async () => {
+    for (const applied of ["NULL", `'${daysAgo(10)}'`]) {
+      await run(`UPDATE price_changes SET applied_at = ${applied} WHERE id = 'b'`);
+      expect(await update("2")).toMatch(
+        /the price 3 USD is being announced .* Nothing was migrated: .*--withdraw/,
+      );
+    }
+    await run(`UPDATE price_changes SET applied_at = '${daysAgo(12)}' WHERE id = 'b'`);
+    expect(await update("2")).toMatch(/say 2 USD, but subscriptions of the plan P-\w+ run at 3 USD/);
+    expect(await update("3")).toBe("");
+    expect(await listPlans(app.database)).toEqual([{ id: app.config.paypal.planId, price: usd("3") }]);
+  });
+
+  test("is not refused after a change that nobody pays", async () => {
+    await run(`UPDATE price_changes SET applied_at = '${daysAgo(1)}' WHERE id = 'b'`);
+    await run("UPDATE user_subscriptions SET paypal_status = 'CANCELLED'");
+    expect(await update("4")).toBe("");
+  });
+
+  test("is refused until everybody has heard of a price that was taken back, and keeps the former one", async () => {
+    await run(`UPDATE price_changes SET withdrawn_at = '${daysAgo(1)}' WHERE id = 'b'`);
+    await run(`INSERT INTO billing_letters
+      (id, user_id, kind, about, paypal_subscription_id, charge_at, amount, currency, created_at)
+      VALUES ('l', 'u', 'price_kept', 'b', 'I-1', '${daysAgo(0)}', '2', 'USD', '${daysAgo(0)}')`);
+    expect(await update("2")).toContain("still to be told");
+    await run(`UPDATE billing_letters SET done_at = '${daysAgo(0)}', outcome = 'mail'`);
+    expect(await update("2")).toBe("");
+    expect(await listPlans(app.database)).toEqual([{ id: app.config.paypal.planId, price: usd("2") }]);
+  });
 });
 
 test.each([

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Database } from "#platform/database/database.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
 import { isSameMoney, moneyText } from "#platform/shared/money/money.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { paypalClient } from "../paypal/paypal.server.ts";
 import { listPlans, listRunning, savePlan } from "../queries.server.ts";
@@ -57,4 +59,31 @@ export async function comparePlan(config: Config): Promise<string | undefined> {
   if (!plan) return "PayPal did not answer, so the price of its plan was not compared: each checkout does it";
   refuse(planProblems(plan, config));
   return undefined;
+}
+
+/** A new price does not change PayPal's charges of the next ten days, and PayPal may count days differently. */
+const PAYPAL_SPARES_MS = 11 * DAY_MS;
+
+/**
+ * Call it before the migration that ends announced prices, so that the former version can still withdraw one.
+ * @throws ConfigError while a price change is announced, under way, or has unsent letters
+ */
+export async function refuseOpenChange(database: Database, now: Date): Promise<void> {
+  const tables = await database.introspection.getTables();
+  if (!tables.some(({ name }) => name === "price_changes")) return;
+  const since = new Date(now.getTime() - PAYPAL_SPARES_MS).toISOString();
+  const { rows } = await sql<{ amount: string; currency: string }>`
+    SELECT amount, currency FROM price_changes
+    WHERE from_amount IS NOT NULL AND (
+      (applied_at IS NULL AND withdrawn_at IS NULL)
+      OR (applied_at > ${since} AND EXISTS (
+        SELECT 1 FROM user_subscriptions WHERE paypal_status IN ('APPROVED', 'ACTIVE', 'SUSPENDED')
+      ))
+      OR id IN (SELECT about FROM billing_letters WHERE kind IN ('price', 'price_kept') AND done_at IS NULL)
+    )`.execute(database);
+  const [change] = rows;
+  if (change)
+    throw new ConfigError([
+      `the price ${change.amount} ${change.currency} is being announced or applied, and this version changes no price of running subscriptions. Nothing was migrated: start the former version again, take the price back with npm run owner -- price --withdraw or wait until PayPal has had it for eleven days, and update once nobody is still to be told`,
+    ]);
 }
