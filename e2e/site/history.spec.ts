@@ -222,6 +222,7 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
     window.history.replaceState({ isBelow: true }, "");
     window.history.pushState({ isDialogs: true }, "");
   });
-  await page.reload();
+  // The page may go back before its load event, which ends a wait for that.
+  await page.reload({ waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => window.history.state?.isDialogs)).toBeUndefined();
 });
