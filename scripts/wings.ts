@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5185,
-  notebook: 25573,
+  notebook: 25569,
   lessons: 5894,
   billing: 8114,
   member: 3664,

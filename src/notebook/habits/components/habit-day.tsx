@@ -1,7 +1,8 @@
+import type { ComponentProps } from "react";
 import { longDate, todayHere } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import { byNewest } from "#platform/shared/time.ts";
-import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import type { SlotParts } from "#platform/ui/feature.ts";
 import { once } from "#platform/ui/small-buttons.tsx";
 import { ACTIVE_MAX, markHabit, useHabits, useMonths } from "../client.ts";
@@ -32,7 +33,7 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
 /** Says what each mark means. */
 export const Legend = () => (
   <ul aria-label="Las marcas" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet text-sm">
-    {([...MARKS, "gap"] as const).map((state) => (
+    {([...MARKS, "gap", "pause"] as const).map((state) => (
       <li key={state} className="flex items-center gap-1">
         <MarkIcon state={state} className="size-4" /> {stateWords(state)}
       </li>
@@ -52,7 +53,7 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
       .slice(0, ACTIVE_MAX);
     return {
       mark: shown.map(({ id, state }) => (
-        <MarkIcon key={id} state={state} className="-m-1 size-4 max-w-none" />
+        <MarkIcon key={id} state={state} className="-m-0.5 size-3 max-w-none" />
       )),
       said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
     };
@@ -60,14 +61,8 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
   return { ofDay, legend: <Legend /> };
 };
 
-interface HabitDayProps {
-  habit: Habit;
-  day: string;
-  today: string;
-}
-
 /** Shows a day of a habit. A press marks a recent day; a second press of the same button removes the mark. */
-export function HabitDay({ habit, day, today }: HabitDayProps) {
+export function HabitDay({ habit, day, today }: { habit: Habit; day: string; today: string }) {
   const months = useMonths();
   const state = stateOf(habit, months, day, today);
   const isToday = day === today;
@@ -112,14 +107,18 @@ export function HabitDay({ habit, day, today }: HabitDayProps) {
   );
 }
 
+type MarkProps = ComponentProps<"path"> & { state: keyof typeof STATES };
+
 /** Decorative: words beside it say the same. */
-export function MarkIcon({
-  state,
-  className = "size-5",
-}: {
-  state: keyof typeof STATES;
-  className?: string;
-}) {
-  const { path = "", look = "" } = STATES[state];
-  return <LineIcon line={path} isFilled className={`${look} ${className}`} />;
+export function MarkIcon({ state, className = "size-5" }: MarkProps) {
+  return (
+    <LineArt viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
+      <MarkPath state={state} />
+    </LineArt>
+  );
+}
+
+export function MarkPath({ state, ...path }: MarkProps) {
+  const { path: d, look } = STATES[state];
+  return d && <path d={d} className={look} fill="currentColor" stroke="currentColor" {...path} />;
 }

@@ -33,7 +33,7 @@ export function HabitList({ records, ...rest }: ListProps<Habit>) {
           {groups[name] && name && <h2 className="mt-12 mb-3 text-2xl">{name}</h2>}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-12 border-line border-b empty:hidden">
             {groups[name]?.map((habit) => (
-              <HabitEntry key={habit.id} {...{ habit, today }} {...rest} />
+              <HabitEntry key={habit.id} habit={habit} {...rest} />
             ))}
           </ul>
         </section>
@@ -62,13 +62,9 @@ export function WeekHabits({ week }: { week: string }) {
   );
 }
 
-interface HabitEntryProps extends Omit<ListProps<Habit>, "records"> {
-  habit: Habit;
-  today: string;
-}
-
-function HabitEntry({ habit, today, heading, start }: HabitEntryProps) {
+function HabitEntry({ habit, heading, start }: Omit<ListProps<Habit>, "records"> & { habit: Habit }) {
   const { id, title } = habit;
+  const today = useToday();
   const months = useMonths();
   const isOn = isActive(habit, today);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });

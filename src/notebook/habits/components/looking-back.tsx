@@ -1,12 +1,13 @@
 import { useDayPages } from "#notebook/journal/client.ts";
 import { besideCoherence, NO_CAUSE, TOLD_FROM } from "#notebook/looking-back/beside-coherence.ts";
 import { lastDays } from "#platform/shared/days/days.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
 import { countOf, type DayState, isEnded, isWeekly, stateOf, weekdayCounts } from "../habit-days.ts";
 import { countWords, stateWords } from "../habit-words.ts";
-import { Legend, MarkIcon } from "./habit-day.tsx";
+import { Legend, MarkPath } from "./habit-day.tsx";
 
 /** The fewest compared days with the habit, and without it, that show whether it and the coherence go together. */
 const EACH_FROM = 4;
@@ -68,13 +69,13 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
               <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
                 {name.slice(0, 2)}
               </th>
-              <td className="flex flex-wrap py-1.5">
-                {days.map((day) => (
-                  <span key={day} className="w-4">
-                    <MarkIcon state={stateAt(day)} className="size-3.5" />
-                    <span className="sr-only">{`${stateWords(stateAt(day))} `}</span>
-                  </span>
-                ))}
+              <td className="py-1">
+                <LineArt viewBox={`0 0 ${days.length * 24} 24`} className="h-4 max-w-full">
+                  {days.map((day, week) => (
+                    <MarkPath key={day} state={stateAt(day)} transform={`translate(${week * 24})`} />
+                  ))}
+                </LineArt>
+                <span className="sr-only">{days.map((day) => stateWords(stateAt(day))).join(", ")}</span>
               </td>
               <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
                 {/* Under a plan of times a week, no single day is due. */}
