@@ -106,7 +106,7 @@ function HabitEntry({ habit, heading, start }: Omit<ListProps<Habit>, "records">
           })}
         </fieldset>
       )}
-      <div className="-mr-3 flex items-center gap-x-5">
+      <div className="-mr-3 flex flex-wrap items-center gap-x-5">
         {isOn ? moveButton("Pausar", "pause") : !isFull() && moveButton("Seguir con él", "resume")}
         {habit.ended_on === null && moveButton("Dejarlo ir", "end")}
         <span className="ml-auto flex">
