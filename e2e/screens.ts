@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
     route: "/habitos",
     path: () => "/habitos",
     shows: TITLE,
-    empty: "Un vaso de agua después de apagar la alarma: así de pequeño puede empezar.",
+    empty: "Así de pequeño puede empezar",
     dialogs: [
       { file: "habits/components/habit-dialogs.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "habits/components/habit-dialogs.tsx", open: press(`Eliminar: ${TITLE}`) },

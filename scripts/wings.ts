@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5182,
-  notebook: 25586,
+  app: 5185,
+  notebook: 25569,
   lessons: 5891,
-  billing: 8114,
-  member: 3664,
-  platform: 15116,
+  billing: 8040,
+  member: 3613,
+  platform: 15064,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

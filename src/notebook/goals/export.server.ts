@@ -2,6 +2,7 @@ import {
   type ExportSource,
   type MemberExport,
   markdownLine,
+  markdownList,
   markdownText,
   ownRows,
 } from "#platform/server/member-export.ts";
@@ -54,8 +55,7 @@ function textOf<N extends keyof WrittenGoal>(name: N, goal: Pick<Goal, keyof Wri
   if (name === "actions") return goal.actions.map(actionLine).join("\n");
   const value: WrittenGoal[N] = goal[name];
   if (typeof value === "string") return markdownText(value);
-  const lines = GOAL_FIELDS[name].linesOf(value);
-  return lines.map((line) => `- ${markdownLine(line)}`).join("\n");
+  return markdownList(GOAL_FIELDS[name].linesOf(value));
 }
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {

@@ -1,3 +1,4 @@
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
@@ -5,6 +6,8 @@ import { type Months, monthId, pressedAt } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
+/** The most active habits. The key Constancia advises beginning with one. */
+export const ACTIVE_MAX = 3;
 const MONTH = "habit_marks";
 export const calls = recordClient<Habit, "habits", typeof habitsContract>(HABIT, "habits");
 export const useHabits = calls.useAll;
@@ -18,10 +21,11 @@ export function markHabit({ id }: Habit, day: string, mark: Mark | null, months:
   const known = months.get(habit_month)?.days ?? {};
   const at = pressedAt(known[day], Date.now());
   const value: HabitMonth = { habit_month, days: { ...known, [day]: { mark, at } } };
-  return write(
+  const marking = write(
     "PUT /api/habits/:id/marks/:day",
     { params: { id, day }, body: { mark, written_at: at } },
     () => [{ kind: MONTH, id: habit_month, value }],
     { needs: [{ kind: HABIT, id }] },
   );
+  return marking.then(showErrorToast);
 }

@@ -22,12 +22,12 @@ const planSchema = z
   .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
 export type Plan = z.infer<typeof planSchema>;
 
+/** `until` is the first day on which the habit continues; null while the pause has no end. */
+const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
+
 /** Fields that never conflict with an edit. */
 const rest = {
-  /** `until` is the first day on which the habit continues; null while the pause has no end. */
-  pauses: z
-    .array(z.object({ from: daySchema, until: z.nullable(daySchema) }))
-    .check(z.maxLength(HISTORY_MAX)),
+  pauses: z.array(pauseSchema).check(z.maxLength(HISTORY_MAX)),
   /** The first day on which the member no longer has the habit. */
   ended_on: z.nullable(daySchema),
 };
@@ -49,11 +49,7 @@ export const writtenHabitSchema = z.object({
 export type WrittenHabit = z.infer<typeof writtenHabitSchema>;
 
 /** A field that comes after the first release is optional for ever: devices hold records without it. */
-export const habitSchema = z.extend(writtenHabitSchema, {
-  ...rest,
-  ...OWN,
-  title: z.string(),
-});
+export const habitSchema = z.extend(writtenHabitSchema, { ...rest, ...OWN, title: z.string() });
 export type Habit = z.infer<typeof habitSchema>;
 
 /** `off` says that the habit was not due on that day. */
@@ -70,13 +66,12 @@ export const monthSchema = z
     habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
     days: z.record(daySchema, dayMarkSchema),
   })
-  .check(
-    z.refine(
-      ({ habit_month, days }) => Object.keys(days).every((day) => day.startsWith(habit_month.slice(-7))),
-      "Un mes tiene solo sus propios días.",
-    ),
-  );
+  .check(z.refine(hasOwnDays, "Un mes tiene solo sus propios días."));
 export type HabitMonth = z.infer<typeof monthSchema>;
+
+function hasOwnDays({ habit_month, days }: { habit_month: string; days: object }): boolean {
+  return Object.keys(days).every((day) => day.startsWith(habit_month.slice(-7)));
+}
 
 /** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({

@@ -1,13 +1,13 @@
 import type { ReminderSource } from "#notebook/reminders/source.ts";
 import { defineRoutes, expectFound } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
-import { type ExportSource, markdownLine, ownRecords } from "#platform/server/member-export.ts";
+import { type ExportSource, markdownLine, markdownList, ownRecords } from "#platform/server/member-export.ts";
 import { lastDays, longDate } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { writtenAt } from "#platform/sync/server/mutations.ts";
 import { marksOf } from "#platform/sync/server/synced-table.ts";
 import { habitsContract } from "./contract.ts";
-import { isActive, isAsked, monthId, stateOf } from "./habit-days.ts";
+import { isActive, isAsked, isMark, monthId, stateOf } from "./habit-days.ts";
 import { planWords, stateWords, withCue } from "./habit-words.ts";
 import { habitMonths, habits, habitTexts, joinMonth, reminderAfter } from "./queries.server.ts";
 
@@ -39,7 +39,7 @@ async function listDue(source: Pick<ExportSource, "database" | "userId">, day: s
     // A plan with times a week needs the marks of the whole week.
     for (const month of new Set(lastDays(day, 7).map((each) => monthId(id, each))))
       months.set(month, await habitMonths.find(source.database, source.userId, month));
-    const isUnmarked = ["open", "free"].includes(stateOf(habit, months, day, day));
+    const isUnmarked = !isMark(stateOf(habit, months, day, day));
     if (isUnmarked && isAsked(habit, months, day, day)) due.push({ ...habit, time });
   }
   return due.sort((a, b) => (a.time < b.time ? -1 : 1));
@@ -70,21 +70,20 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   const titles = new Map<string, string>();
   for await (const { id, title, missed_text, plans, ended_on, ...habit } of eachHabit(source)) {
     titles.set(id, markdownLine(title));
-    const lines = [
+    yield `\n## ${titles.get(id)}\n\n`;
+    yield `${markdownList([
       withCue(habit),
       missed_text && `Si un día falto: ${missed_text}`,
       ...plans.map((plan) => `Desde el ${longDate(plan.from)}: ${planWords(plan)}`),
       ended_on && `Lo dejaste ir: ${longDate(ended_on)}`,
-    ];
-    yield `\n## ${titles.get(id)}\n\n`;
-    for (const line of lines) if (line) yield `- ${markdownLine(line)}\n`;
+    ])}\n`;
   }
   if (titles.size === 0) yield "\nAún no tienes hábitos.\n";
   // One pass over all months: a pass for each habit takes 25 s for the fullest member.
   for await (const { habit_month, days } of eachMonth(source)) {
-    const [id, month] = [habit_month.slice(0, -"-2026-11".length), habit_month.slice(-"2026-11".length)];
-    yield `\n### ${titles.get(id) ?? ""}, ${monthAndYear(`${month}-01`)}\n\n`;
-    for (const [day, { mark }] of Object.entries(days).sort())
-      if (mark) yield `- ${longDate(day)}: ${stateWords(mark)}\n`;
+    const title = titles.get(habit_month.slice(0, -"-2026-11".length)) ?? "";
+    yield `\n### ${title}, ${monthAndYear(habit_month.slice(-"2026-11".length))}\n\n`;
+    const marks = Object.entries(days).sort();
+    yield `${markdownList(marks.map(([day, { mark }]) => mark && `${longDate(day)}: ${stateWords(mark)}`))}\n`;
   }
 }

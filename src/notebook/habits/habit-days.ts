@@ -8,16 +8,11 @@ export type Months = ReadonlyMap<string, HabitMonth>;
 /** The state of a day: its mark, or why it has none. `open` is today if due and unmarked; `free` was not due. */
 export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
 /** The number of done days (`n`) and of due days (`m`). */
-export interface Count {
-  n: number;
-  m: number;
-}
+export type Count = Record<"n" | "m", number>;
 
-const COUNTED_DAYS = 30;
-const COUNTED_WEEKS = 4;
 const WEEK_DAYS = 7;
-/** The days that can be marked: today and the seven days before. */
-const MARKED_DAYS = 8;
+/** The days before today that can be marked. */
+export const MARKED_BACK = 7;
 /** The fewest due days of a weekday for which it may be called the hardest. */
 const NAMED_FROM = 8;
 
@@ -37,8 +32,9 @@ export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): 
 }
 
 export const planOn = ({ plans }: Planned, day: string) => plans.findLast(({ from }) => from <= day);
+export const isWeekly = (habit: Planned, day: string) => Boolean(planOn(habit, day)?.times);
 export const isEnded = ({ ended_on }: Planned, day: string) => ended_on !== null && day >= ended_on;
-export const isPaused = ({ pauses }: Planned, day: string) =>
+const isPaused = ({ pauses }: Planned, day: string) =>
   pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 export const isActive = (habit: Planned, day: string) => !isEnded(habit, day) && !isPaused(habit, day);
 
@@ -54,10 +50,11 @@ export function stateOf(habit: Planned, months: Months, day: string, today: stri
 }
 
 export const MARKS: readonly Mark[] = ["done", "least", "off"];
+export const isMark = (state: DayState) => MARKS.some((mark) => mark === state);
 const isDone = (state: DayState): boolean => state === "done" || state === "least";
 
-/** The days that can be marked, oldest first. */
-export const openDays = (today: string) => lastDays(today, MARKED_DAYS);
+export const canMark = (habit: Planned, day: string, today: string) =>
+  isActive(habit, day) && day <= today && day >= addDays(today, -MARKED_BACK);
 
 /** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
 function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
@@ -72,11 +69,9 @@ export function weekdayCounts(habit: Planned, months: Months, days: readonly str
     const own = days.filter((day) => weekdayOf(day) === weekday);
     return { name, days: own, ...countDays(habit, months, own, today) };
   });
-  const shareOf = ({ n, m }: Count) => n / m;
-  const known = counts.filter(({ m }) => m >= NAMED_FROM).sort((a, b) => shareOf(a) - shareOf(b));
-  const [least, next] = known;
-  const isHardest = least && next && shareOf(least) < shareOf(next);
-  return { counts, hardest: isHardest ? least.name : undefined };
+  const known = counts.filter(({ m }) => m >= NAMED_FROM).map(({ name, n, m }) => ({ name, share: n / m }));
+  const [least, next] = known.sort((a, b) => a.share - b.share);
+  return { counts, hardest: least && next && least.share < next.share ? least.name : undefined };
 }
 
 /** Counts a week under a plan of times a week: 0 of 0 unless such a plan held, without a pause, on all its days. */
@@ -98,8 +93,8 @@ export function thisWeek(habit: Planned, months: Months, today: string): Count |
 /** The due days, or the whole weeks of a plan of times a week, oldest first. A day of a pause counts as 0 of 0. */
 function periodsOf(habit: Planned, months: Months, days: readonly string[], today: string): Count[] {
   return days.flatMap((day) => {
-    const isPastWeek = weekdayOf(day) === 0 && addDays(day, WEEK_DAYS) <= mondayOf(today);
-    if (planOn(habit, day)?.times) return isPastWeek ? countWeek(habit, months, day) : [];
+    const isPastWeek = day === mondayOf(day) && day < mondayOf(today);
+    if (isWeekly(habit, day)) return isPastWeek ? countWeek(habit, months, day) : [];
     const state = stateOf(habit, months, day, today);
     return ["free", "off", "open"].includes(state) ? [] : countDays(habit, months, [day], today);
   });
@@ -107,14 +102,10 @@ function periodsOf(habit: Planned, months: Months, days: readonly string[], toda
 
 /** The last 30 days, or the last four whole weeks under a plan of times a week. */
 function periodOf(habit: Planned, today: string): string[] {
-  if (!planOn(habit, today)?.times) return lastDays(today, COUNTED_DAYS);
-  return lastDays(addDays(mondayOf(today), -1), COUNTED_WEEKS * WEEK_DAYS);
+  return isWeekly(habit, today) ? lastDays(addDays(mondayOf(today), -1), 4 * WEEK_DAYS) : lastDays(today, 30);
 }
 
-/**
- * Returns "n de m" of `days` by the plans that were in force (docs/product.md, section 23). Under a plan of times a
- * week, only whole weeks before the current one count.
- */
+/** Returns "n de m" of `days` by the plans that were in force (docs/product.md, section 23). */
 export function countOf(habit: Planned, months: Months, today: string, days = periodOf(habit, today)): Count {
   const periods = periodsOf(habit, months, days, today);
   return periods.reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), { n: 0, m: 0 });
@@ -125,16 +116,15 @@ export function countOf(habit: Planned, months: Months, today: string, days = pe
  * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
  */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
-  const isWeekly = thisWeek(habit, months, today) !== undefined;
-  const isMarked = (day: string) => MARKS.some((mark) => mark === stateOf(habit, months, day, today));
-  const isAwaited = isWeekly
-    ? isActive(habit, today) && !daysOfWeek(today).some(isMarked)
+  const areWeeks = isWeekly(habit, today);
+  const hasMark = (day: string) => isMark(stateOf(habit, months, day, today));
+  const isAwaited = areWeeks
+    ? isActive(habit, today) && !daysOfWeek(today).some(hasMark)
     : stateOf(habit, months, today, today) === "open";
   // A week and a day are not two in a row.
-  const days = periodOf(habit, today).filter((day) => Boolean(planOn(habit, day)?.times) === isWeekly);
-  const periods = periodsOf(habit, months, days, today);
-  const [first, second, third] = periods.reverse().map(({ n, m }) => n < m);
-  return isAwaited && first === true && second === true && third !== true;
+  const days = periodOf(habit, today).filter((day) => isWeekly(habit, day) === areWeeks);
+  const missed = periodsOf(habit, months, days, today).map(({ n, m }) => n < m);
+  return isAwaited && missed.lastIndexOf(false) === missed.length - 3;
 }
 
 /** Whether the day is due, has a mark, or can still be marked to reach the week's planned times. */
@@ -142,5 +132,5 @@ export function isAsked(habit: Planned, months: Months, day: string, today: stri
   const state = stateOf(habit, months, day, today);
   if (state !== "free") return state !== "none" && state !== "pause";
   const week = thisWeek(habit, months, day);
-  return openDays(today).includes(day) && week !== undefined && week.n < week.m;
+  return week !== undefined && week.n < week.m && canMark(habit, day, today);
 }

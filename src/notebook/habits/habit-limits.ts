@@ -4,8 +4,6 @@ export const TITLE_REQUIRED = "Por favor, escribe qué quieres hacer.";
 export const PLAN_REQUIRED = "Elige al menos un día, o cuántas veces por semana.";
 /** The most habits of a member, including abandoned ones. */
 export const HABITS_MAX = 100;
-/** The most active habits. The key Constancia advises beginning with one. */
-export const ACTIVE_MAX = 3;
 /** The most plans, and the most pauses, that a habit stores. */
 export const HISTORY_MAX = 100;
 export const THREE_ACTIVE =

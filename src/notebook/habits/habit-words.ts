@@ -12,11 +12,11 @@ export const STATES: Record<DayState, { words: string; path?: string; look?: str
   gap: { words: "en blanco", path: "M10.1 12a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z", look: "text-edge" },
   pause: { words: "pausa", path: "M8.8 7h.4v10h-.4zM14.8 7h.4v10h-.4z", look: "text-edge" },
   open: { words: "sin marcar" },
-  free: { words: "" },
-  none: { words: "" },
+  free: { words: "libre" },
+  none: { words: "sin empezar" },
 };
 
-/** Returns the words for a day's mark, or why the day has none; empty if nothing was due. */
+/** Returns the words for a day's mark, or why the day has none. */
 export function stateWords(state: DayState, isToday = false): string {
   return isToday && state === "off" ? "hoy no tocaba" : STATES[state].words;
 }
@@ -32,11 +32,19 @@ export function withCue({ cue_text, minimum_text }: Pick<Habit, "cue_text" | "mi
   return [cue && led.charAt(0).toUpperCase() + led.slice(1), least].filter(Boolean).join("; ");
 }
 
-/** Returns "22 de 29 en 30 días"; empty if nothing was due. */
-export const countWords = ({ n, m }: Count, during: string) => (m > 0 ? `${n} de ${m} ${during}` : "");
+const timesWords = (times: number) => counted(times, "vez", "veces");
+
+/** Returns "Lo hiciste 22 de 29 días en el último mes", with a part for each time; empty if nothing was due. */
+export function countWords(counts: Readonly<Record<string, Count | undefined>>, isWeekly: boolean): string {
+  const parts = Object.entries(counts).flatMap(([during, { n, m } = { n: 0, m: 0 }]) => {
+    const due = isWeekly ? timesWords(m) : counted(m, "día", "días");
+    return m > 0 ? `${n} de ${due} ${during}` : [];
+  });
+  return parts.length > 0 ? `Lo hiciste ${parts.join("; ")}` : "";
+}
 
 export function planWords({ days, times }: Omit<Plan, "from">): string {
-  if (times > 0) return `${counted(times, "vez", "veces")} por semana`;
+  if (times > 0) return `${timesWords(times)} por semana`;
   if (days.length === WEEKDAYS.length) return "todos los días";
   return days.map((day) => WEEKDAYS[day]).join(", ");
 }

@@ -17,22 +17,20 @@ export const page: Page = listPage({
   newName: "Nuevo hábito",
   isFull,
   Dialogs: HabitDialogs,
-  empty: (newHabit) => (
-    <section className="animate-fade py-12">
-      <p className="max-w-lesson font-serif text-2xl leading-9">
-        Un vaso de agua después de apagar la alarma: así de pequeño puede empezar.
-      </p>
-      <p className="mt-3 mb-6 max-w-lesson text-quiet">
-        Un día que faltes queda en blanco, y sigues. Aquí nada se pierde por eso.
-      </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {newHabit}
-        <Link href="/clave/constancia" className={buttonClass("quiet")}>
-          Leer Constancia
-        </Link>
-      </div>
-    </section>
-  ),
+  empty: {
+    scene: {
+      light: "M92 112a26 26 0 0 1 52 0z",
+      writing: "M52 82h20M54 94h14",
+      line: "M40 30h50l-7 76a7 7 0 0 1-7 6H54a7 7 0 0 1-7-6zM44 68q10-6 21 0t22 0M118 77V66M139 87l8-8M149 102l8-3M4 112h152",
+    },
+    title: "Así de pequeño puede empezar",
+    text: "Un vaso de agua después de apagar la alarma. Un día que faltes queda en blanco, y sigues.",
+    way: (
+      <Link href="/clave/constancia" className={buttonClass("quiet")}>
+        Leer Constancia
+      </Link>
+    ),
+  },
   List: HabitList,
   foot: (
     <Link href="/mi-calendario/mirar-atras" className={buttonClass("secondary", "mt-8")}>

@@ -44,7 +44,10 @@ export const habitTexts = textRecords(habits, {
   async follow(write, id) {
     const habit = await habits.find(write.transaction, write.userId, id);
     await planNext(write, { kind: "habit", id }, (day) => habit && reminderAfter(habit, day));
-    if (!habit) await removeMonths(write, id);
+    if (habit) return;
+    const own = write.transaction.selectFrom("habit_marks").where("user_id", "=", write.userId);
+    const months = await own.select("habit_month").where("habit_month", "like", `${id}-%`).execute();
+    for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
   },
 });
 
@@ -57,10 +60,4 @@ export function reminderAfter({ time, ended_on }: Pick<Habit, "time" | "ended_on
 export async function joinMonth(write: MutationContext, { habit_month, days }: HabitMonth): Promise<void> {
   const known = await habitMonths.find(write.transaction, write.userId, habit_month);
   await habitMonths.upsert(write, { habit_month, days: joinedDays(known?.days ?? {}, days) });
-}
-
-async function removeMonths(write: MutationContext, id: string): Promise<void> {
-  const own = write.transaction.selectFrom("habit_marks").where("user_id", "=", write.userId);
-  const months = await own.select("habit_month").where("habit_month", "like", `${id}-%`).execute();
-  for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
 }

@@ -1,11 +1,12 @@
 import type { Exercise } from "#lessons/content/exercise.ts";
+import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { syncStore } from "#platform/sync/client.ts";
-import { calls, HABIT } from "./client.ts";
+import { ACTIVE_MAX, calls, HABIT } from "./client.ts";
 import type { Habit, Plan, WrittenHabit } from "./contract.ts";
 import { isActive } from "./habit-days.ts";
-import { ACTIVE_MAX, HISTORY_MAX } from "./habit-limits.ts";
+import { HISTORY_MAX } from "./habit-limits.ts";
 
 // Only the habits page and the exercises need these calls. Other pages load client.ts through `slot.ts`.
 
@@ -28,14 +29,12 @@ export function saveHabit(id: string, written: WrittenHabit, known: Habit | unde
 /** The days on which the habit was let go become a pause when the member resumes it. */
 export function restHabit(habit: Habit, to: "pause" | "resume" | "end") {
   const today = todayHere();
-  const closed = habit.pauses.filter(({ until }) => until !== null);
+  const closed = habit.pauses.filter(({ from, until }) => until !== null && from < until);
   const from = habit.pauses.find(({ until }) => until === null)?.from ?? habit.ended_on ?? today;
-  const pauses = {
-    pause: [...closed, { from, until: null }],
-    resume: from < today ? [...closed, { from, until: today }] : closed,
-    end: habit.pauses,
-  }[to].slice(-HISTORY_MAX);
-  return calls.mark(habit, "rest", { pauses, ended_on: to === "end" ? today : null });
+  const until = to === "resume" ? today : null;
+  const pauses = to === "end" ? habit.pauses : [...closed, { from, until }].slice(-HISTORY_MAX);
+  const ended_on = to === "end" ? today : null;
+  return calls.mark(habit, "rest", { pauses, ended_on }).then(showErrorToast);
 }
 
 /** Whether the device knows as many active habits as a member may have. */
@@ -50,11 +49,9 @@ export function habitOfExercise(
   values: readonly string[],
   today: string,
 ): WrittenHabit {
-  const of = (role: string) =>
-    lines.flatMap((line, index) => (line.role === role ? (values[index] ?? "").trim() : []));
-  const [action = ""] = of("accion");
-  const [cue_text = ""] = of("une");
-  const [minimum_text = "", missed_text = ""] = of("respuesta");
+  const own = (role: string) => lines.flatMap((line, at) => (line.role === role ? values[at]?.trim() : []));
+  const [action = "", cue_text = ""] = ["accion", "une"].map((role) => own(role)[0]);
+  const [minimum_text = "", missed_text = ""] = own("respuesta");
   const plans = [{ from: today, days: EVERY_DAY, times: 0 }];
   const title = action.charAt(0).toUpperCase() + action.slice(1);
   return { title, minimum_text, cue_text, missed_text, plans, time: null, goal_id: null, key_id };

@@ -1,5 +1,4 @@
 import { listPage } from "#notebook/tool-page/components/list-frame.tsx";
-import { Scene } from "#platform/ui/drawings/scene.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { IDEA, useIdeas } from "./client.ts";
@@ -22,20 +21,13 @@ export const page: Page = listPage({
   },
   newName: "Nueva Idea",
   Dialogs: IdeaDialogs,
-  empty: (newIdea) => (
-    <section className="animate-fade py-12 text-center">
-      <Scene
-        className="mx-auto h-auto w-44"
-        light="M66 58a14 14 0 0 1 28 0z"
-        writing="M24 50h10M126 50h10"
-        line="M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48"
-      />
-      <p className="my-6 font-medium font-serif text-2xl leading-8">
-        <span className="inline-block">Aún no tienes ideas.</span>{" "}
-        <span className="inline-block">¡Añade la primera!</span>
-      </p>
-      {newIdea}
-    </section>
-  ),
+  empty: {
+    scene: {
+      light: "M66 58a14 14 0 0 1 28 0z",
+      writing: "M24 50h10M126 50h10",
+      line: "M64 84c0-10-14-16-14-34a30 30 0 0 1 60 0c0 18-14 24-14 34zM66 94h28M70 104h20M60 58h40M80 84V58M80 12V4M40 22l-5-5M120 22l5-5M4 112h48M108 112h48",
+    },
+    title: "Aún no tienes ideas. ¡Añade la primera!",
+  },
   Entry: IdeaEntry,
 });

@@ -1,7 +1,7 @@
 import {
   type ExportSource,
   type MemberExport,
-  markdownLine,
+  markdownList,
   markdownText,
   ownRecords,
 } from "#platform/server/member-export.ts";
@@ -36,15 +36,11 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     for (const [question, text] of [
       [QUESTIONS.good_text, markdownText(good_text)],
       [QUESTIONS.hard_text, markdownText(hard_text)],
-      [QUESTIONS.goals, list(goals, (goal) => [goal.goal_title, goal.action_text])],
-      [QUESTIONS.ideas, list(ideas, (idea) => [idea.idea_title, CHOICES[idea.choice]])],
-      [QUESTIONS.steps, list(steps, (step) => [longDate(step.day), step.step_text])],
+      [QUESTIONS.goals, markdownList(goals.map((goal) => `${goal.goal_title}: ${goal.action_text}`))],
+      [QUESTIONS.ideas, markdownList(ideas.map((idea) => `${idea.idea_title}: ${CHOICES[idea.choice]}`))],
+      [QUESTIONS.steps, markdownList(steps.map((step) => `${longDate(step.day)}: ${step.step_text}`))],
     ] as const)
       if (text !== "") yield `\n### ${question}\n\n${text}\n`;
   }
   if (count === 0) yield "\nAún no tienes revisiones de la semana.\n";
-}
-
-function list<T>(items: readonly T[], partsOf: (item: T) => [string, string]): string {
-  return items.map((item) => `- ${partsOf(item).map(markdownLine).join(": ")}`).join("\n");
 }

@@ -115,6 +115,11 @@ export function markdownLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>]/g, "\\$&");
 }
 
+/** Lists texts. Omits those that are absent. */
+export function markdownList(texts: readonly (string | false | null)[]): string {
+  return texts.flatMap((text) => (text ? `- ${markdownLine(text)}` : [])).join("\n");
+}
+
 /** Escapes text for Markdown and keeps its line breaks. */
 export function markdownText(text: string): string {
   return text

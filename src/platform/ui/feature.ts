@@ -55,10 +55,11 @@ export interface SlotParts {
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** The part in the month: a mark for each day, and words for the label of the day's button. */
-  inMonth: (
-    records: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
-  ) => (day: string) => { mark: ReactNode; said: string };
+  /** The part in the month: a mark for each day with words for the label of its button, and the marks' legend. */
+  inMonth: (records: ReadonlyMap<string, ReadonlyMap<string, unknown>>) => {
+    ofDay: (day: string) => { mark: ReactNode; said: string };
+    legend: ReactNode;
+  };
 }
 
 /** The parts of a tool: `slot` in its `slot.ts`. They load only for members with records of `kind`. */

@@ -1,25 +1,13 @@
-import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
+import type { ComponentProps } from "react";
 import { longDate, todayHere } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import { byNewest } from "#platform/shared/time.ts";
-import { LineIcon } from "#platform/ui/drawings/icons.tsx";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import type { SlotParts } from "#platform/ui/feature.ts";
 import { once } from "#platform/ui/small-buttons.tsx";
-import { markHabit, useHabits, useMonths } from "../client.ts";
+import { ACTIVE_MAX, markHabit, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import {
-  countOf,
-  type DayState,
-  hasMissedTwice,
-  isActive,
-  isAsked,
-  MARKS,
-  type Months,
-  openDays,
-  stateOf,
-  thisWeek,
-} from "../habit-days.ts";
-import { ACTIVE_MAX } from "../habit-limits.ts";
+import { canMark, countOf, hasMissedTwice, isAsked, MARKS, stateOf, thisWeek } from "../habit-days.ts";
 import { countWords, STATES, stateWords, withCue } from "../habit-words.ts";
 
 /** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) can be marked by their order. */
@@ -34,7 +22,7 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
         const covered = { ...own, title: `Hábito ${index + 1}`, cue_text: "", minimum_text: "" };
         return (
           <li key={own.id} className="border-line border-t py-3">
-            <HabitDay habit={areHidden ? covered : own} {...{ months, day, today }} />
+            <HabitDay habit={areHidden ? covered : own} {...{ day, today }} />
           </li>
         );
       })}
@@ -42,86 +30,95 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
   );
 }
 
+/** Says what each mark means. */
+export const Legend = () => (
+  <ul aria-label="Las marcas" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet text-sm">
+    {([...MARKS, "gap", "pause"] as const).map((state) => (
+      <li key={state} className="flex items-center gap-1">
+        <MarkIcon state={state} className="size-4" /> {stateWords(state)}
+      </li>
+    ))}
+  </ul>
+);
+
 /** The marks of a day beside the journal's sun, and their words for the day's button. */
 export const inMonth: SlotParts["inMonth"] = (records) => {
   const habits = ([...(records.get("habit")?.values() ?? [])] as Habit[]).sort(byNewest).reverse();
-  const months = (records.get("habit_marks") ?? new Map()) as Months;
+  const months = (records.get("habit_marks") ?? new Map()) as ReturnType<typeof useMonths>;
   const today = todayHere();
-  return (day) => {
+  const ofDay = (day: string) => {
     const shown = habits
       .map((habit) => ({ ...habit, state: stateOf(habit, months, day, today) }))
       .filter(({ state }) => !["free", "none", "open"].includes(state))
       .slice(0, ACTIVE_MAX);
     return {
       mark: shown.map(({ id, state }) => (
-        <MarkIcon key={id} state={state} className="-m-1 size-4 max-w-none" />
+        <MarkIcon key={id} state={state} className="-m-0.5 size-3 max-w-none" />
       )),
       said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
     };
   };
+  return { ofDay, legend: <Legend /> };
 };
 
-interface HabitDayProps {
-  habit: Habit;
-  months: Months;
-  day: string;
-  today: string;
-  Title?: "p" | "h3";
-}
-
 /** Shows a day of a habit. A press marks a recent day; a second press of the same button removes the mark. */
-export function HabitDay({ habit, months, day, today, Title = "p" }: HabitDayProps) {
+export function HabitDay({ habit, day, today }: { habit: Habit; day: string; today: string }) {
+  const months = useMonths();
   const state = stateOf(habit, months, day, today);
   const isToday = day === today;
-  const isRecent = openDays(today).includes(day);
+  const isOpen = canMark(habit, day, today);
   const week = thisWeek(habit, months, today);
-  const counts = [
-    week && countWords(week, "esta semana"),
-    countWords(countOf(habit, months, today), week ? "en cuatro semanas" : "en 30 días"),
-  ];
+  const during = week ? "en cuatro semanas" : "en el último mes";
+  const counts = { "esta semana": week, [during]: countOf(habit, months, today) };
   const minimum = inSentence(habit.minimum_text);
   const missed = `${week ? "Dos semanas cortas." : "Dos días en blanco."} Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Title dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg">
-          {habit.title}
-        </Title>
-        {isRecent && <p className="text-quiet text-sm tabular-nums">{counts.filter(Boolean).join("; ")}</p>}
-      </div>
-      <p dir="auto" className="wrap-anywhere mb-2 text-quiet text-sm empty:hidden">
+      <h2 dir="auto" className="wrap-anywhere font-normal text-lg tracking-normal">
+        {habit.title}
+      </h2>
+      <p dir="auto" className="wrap-anywhere text-quiet text-sm empty:hidden">
         {isToday && hasMissedTwice(habit, months, today) ? missed : withCue(habit)}
       </p>
-      {isRecent && isActive(habit, day) ? (
-        <fieldset className="flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
+      <p className="text-quiet text-sm tabular-nums empty:hidden">
+        {isOpen && countWords(counts, week !== undefined)}
+      </p>
+      {!["pause", "none"].includes(state) && (
+        <fieldset
+          disabled={!isOpen}
+          className="mt-2 flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge disabled:opacity-60"
+        >
           <legend className="sr-only">{isToday ? habit.title : `${habit.title}, ${longDate(day)}`}</legend>
           {MARKS.map((mark) => (
             <button
               key={mark}
               type="button"
               aria-pressed={state === mark}
-              className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors hover:bg-wash aria-pressed:bg-wash aria-pressed:font-semibold"
-              onClick={once(() =>
-                markHabit(habit, day, state === mark ? null : mark, months).then(showErrorToast),
-              )}
+              className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors not-aria-pressed:hover:bg-wash aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper"
+              onClick={once(() => markHabit(habit, day, state === mark ? null : mark, months))}
             >
               <MarkIcon state={mark} />
               {stateWords(mark, isToday)}
             </button>
           ))}
         </fieldset>
-      ) : (
-        <p className="flex items-center gap-2 text-quiet text-sm">
-          <MarkIcon state={state} />
-          {stateWords(state)}
-        </p>
       )}
     </>
   );
 }
 
+type MarkProps = ComponentProps<"path"> & { state: keyof typeof STATES };
+
 /** Decorative: words beside it say the same. */
-export function MarkIcon({ state, className = "size-5" }: { state: DayState; className?: string }) {
-  const { path = "", look = "" } = STATES[state];
-  return <LineIcon line={path} isFilled className={`${look} ${className}`} />;
+export function MarkIcon({ state, className = "size-5" }: MarkProps) {
+  return (
+    <LineArt viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
+      <MarkPath state={state} />
+    </LineArt>
+  );
+}
+
+export function MarkPath({ state, ...path }: MarkProps) {
+  const { path: d, look } = STATES[state];
+  return d && <path d={d} className={look} fill="currentColor" stroke="currentColor" {...path} />;
 }

@@ -1,18 +1,15 @@
 import { useDayPages } from "#notebook/journal/client.ts";
-import { meanOf } from "#notebook/journal/comparison/unreviewed.ts";
-import { percent } from "#notebook/looking-back/looking-back-words.ts";
+import { besideCoherence, NO_CAUSE, TOLD_FROM } from "#notebook/looking-back/beside-coherence.ts";
 import { lastDays } from "#platform/shared/days/days.ts";
-import { counted } from "#platform/shared/text/counted.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import { countOf, type DayState, isEnded, planOn, stateOf, weekdayCounts } from "../habit-days.ts";
+import { countOf, type DayState, isEnded, isWeekly, stateOf, weekdayCounts } from "../habit-days.ts";
 import { countWords, stateWords } from "../habit-words.ts";
-import { MarkIcon } from "./habit-day.tsx";
+import { Legend, MarkPath } from "./habit-day.tsx";
 
-const SPANS = [30, 90];
-/** The fewest compared days that can show whether the habit and the coherence go together. */
-const COMPARED_FROM = 14;
+/** The fewest compared days with the habit, and without it, that show whether it and the coherence go together. */
 const EACH_FROM = 4;
 
 export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
@@ -31,6 +28,7 @@ export function InLookingBack({ today }: { today: string }) {
           <HabitDays key={habit.id} {...{ habit, today }} />
         ))}
       </div>
+      <Legend />
     </section>
   );
 }
@@ -39,17 +37,21 @@ export function InLookingBack({ today }: { today: string }) {
 function HabitDays({ habit, today }: { habit: Habit; today: string }) {
   const pages = useDayPages();
   const months = useMonths();
-  const counts = SPANS.map((span) =>
-    countWords(countOf(habit, months, today, lastDays(today, span)), `en ${span} días`),
-  );
-  const days = lastDays(today, Math.max(...SPANS));
+  const days = lastDays(today, 90);
+  const counts = {
+    "en el último mes": countOf(habit, months, today, days.slice(-30)),
+    "en tres meses": countOf(habit, months, today, days),
+  };
   const stateAt = (day: string) => stateOf(habit, months, day, today);
   const { counts: weekdays, hardest } = weekdayCounts(habit, months, days, today);
   const averages = (...states: DayState[]) =>
     days.filter((day) => states.includes(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
+  const [done, others] = [averages("done", "least"), averages("gap")];
+  const isTold =
+    done.length + others.length >= TOLD_FROM && Math.min(done.length, others.length) >= EACH_FROM;
   const sentences = [
     hardest && `El día que más cuesta es el ${hardest}.`,
-    besideCoherence(averages("done", "least"), averages("gap")),
+    isTold && `${besideCoherence("este hábito", done, others)} ${NO_CAUSE}`,
   ];
   return (
     <div className="min-w-0">
@@ -57,27 +59,27 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
         {habit.title}
       </h3>
       <p className="mt-1 font-medium font-serif text-lg tabular-nums empty:hidden">
-        {counts.filter(Boolean).join("; ")}
+        {countWords(counts, isWeekly(habit, today))}
       </p>
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {weekdays.map(({ name, ...own }) => (
+          {weekdays.map(({ name, days, n, m }) => (
             <tr key={name} className="border-line border-t">
               <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
                 {name.slice(0, 2)}
               </th>
-              <td className="flex flex-wrap py-1.5">
-                {own.days.map((day) => (
-                  <span key={day} className="w-4">
-                    <MarkIcon state={stateAt(day)} className="size-3.5" />
-                    <span className="sr-only">{`${stateWords(stateAt(day))} `}</span>
-                  </span>
-                ))}
+              <td className="py-1">
+                <LineArt viewBox={`0 0 ${days.length * 24} 24`} className="h-4 max-w-full">
+                  {days.map((day, week) => (
+                    <MarkPath key={day} state={stateAt(day)} transform={`translate(${week * 24})`} />
+                  ))}
+                </LineArt>
+                <span className="sr-only">{days.map((day) => stateWords(stateAt(day))).join(", ")}</span>
               </td>
               <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
                 {/* Under a plan of times a week, no single day is due. */}
-                {own.m === 0 ? "–" : planOn(habit, today)?.times ? own.n : `${own.n} de ${own.m}`}
+                {m === 0 ? "–" : isWeekly(habit, today) ? n : `${n} de ${m}`}
               </td>
             </tr>
           ))}
@@ -86,12 +88,4 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
       <p className="mt-2 font-serif text-quiet empty:hidden">{sentences.filter(Boolean).join(" ")}</p>
     </div>
   );
-}
-
-/** Compares the coherence of days with and without the habit. */
-function besideCoherence(done: readonly number[], others: readonly number[]): string {
-  if (done.length + others.length < COMPARED_FROM || Math.min(done.length, others.length) < EACH_FROM)
-    return "";
-  const [here, there] = [done, others].map((averages) => percent(meanOf(averages) ?? 0));
-  return `En ${counted(done.length, "día", "días")} que lo hiciste, tu coherencia fue del ${here}; en ${counted(others.length, "otro", "otros")}, del ${there}. Es lo que muestran tus días; no dice por qué.`;
 }

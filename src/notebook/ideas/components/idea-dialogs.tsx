@@ -1,18 +1,12 @@
-import { KeySelect } from "#lessons/keys/components/key-select.tsx";
-import { type FieldsProps, RecordDialogs } from "#notebook/tool-page/components/record-dialogs.tsx";
+import { RecordDialogs } from "#notebook/tool-page/components/record-dialogs.tsx";
 import type { RecordTaskProps } from "#notebook/tool-page/components/use-record-task.tsx";
 import { deleteIdea, saveIdea, setIdeaKey } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../tool-words.ts";
 
-interface WrittenIdea {
-  title: string;
-  key_id: string | null;
-}
-
 export function IdeaDialogs(task: RecordTaskProps<Idea>) {
   return (
-    <RecordDialogs<Idea, WrittenIdea>
+    <RecordDialogs<Idea, { title: string; key_id: string | null }>
       {...task}
       words={{ one: "idea", gender: "a", create: "Nueva Idea" }}
       warning="No se puede deshacer."
@@ -26,7 +20,7 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
           required: IDEA_TITLE_REQUIRED,
         },
       ]}
-      begin={(idea) => ({ key_id: idea?.key_id ?? null })}
+      hasKey
       compared={["title", "key_id"]}
       save={async ({ id, value: { title, key_id } }, idea) => {
         // Save the key first, because the save of the title writes the key again with the new version.
@@ -38,11 +32,6 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
         ]);
         return marked?.state === "rejected" ? marked : saved;
       }}
-      Fields={IdeaKey}
     />
   );
-}
-
-function IdeaKey({ value, change }: FieldsProps<WrittenIdea>) {
-  return <KeySelect value={value.key_id} onChoose={(key_id) => change({ key_id })} />;
 }

@@ -34,7 +34,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         dayClass={`content-center sm:h-18 ${marksOf ? "h-15" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
-          const { mark, said: told } = marksOf?.(day) ?? {};
+          const { mark, said: told } = marksOf?.ofDay(day) ?? {};
           return {
             mark: (
               <>
@@ -56,20 +56,13 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
           <li className="flex items-center gap-2">
             <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
           </li>
-          {marksOf && (
-            <li className="flex items-center gap-2">
-              <svg aria-hidden="true" viewBox="0 0 34 14" className="w-7 fill-ember">
-                <path d="M0 7a7 7 0 1 0 14 0a7 7 0 1 0-14 0zM20 10a7 7 0 0 1 14 0z" />
-              </svg>
-              Hábito hecho, o la mínima
-            </li>
-          )}
           {unreviewed > 0 && (
             <li className="flex items-center gap-2">
               <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
             </li>
           )}
         </ul>
+        {marksOf?.legend}
       </MonthGrid>
     </section>
   );

@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef } from "react";
 import { type Lazy, useAsked } from "#platform/ui/dialogs/use-lazy-opening.ts";
+import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import type { SceneLines } from "#platform/ui/drawings/scene.tsx";
 import { useLongList } from "#platform/ui/loading/use-in-pieces.ts";
 import type { Address } from "#platform/ui/navigation.tsx";
 import type { Page } from "#platform/ui/page.ts";
@@ -26,7 +28,7 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   Dialogs: Lazy & ComponentType<RecordTaskProps<R>>;
   /** Whether the member can have no further record. */
   isFull?: () => boolean;
-  empty: (newButton: ReactNode) => ReactNode;
+  empty: EmptyProps;
   /** An entry of the plain list. */
   Entry?: ComponentType<EntryProps<R>>;
   /** A list of another form. */
@@ -52,7 +54,7 @@ function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
       <ToolPage
         {...{ ...page, heading }}
         count={records?.length}
-        empty={empty(button)}
+        empty={<Empty {...empty}>{button}</Empty>}
         action={!isFull?.() && button}
       >
         {records && List && <List {...{ records, start, heading }} />}
@@ -61,6 +63,34 @@ function ListPage<R extends { id: string }>(props: ListPageProps<R>) {
       </ToolPage>
       {dialogs}
     </>
+  );
+}
+
+interface EmptyProps {
+  scene: SceneLines;
+  title: string;
+  text?: string;
+  /** A link beside the button. */
+  way?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Draws without the component `Scene`, whose chunk has more than these pages need. */
+function Empty({ scene: { light, writing, line }, title, text, way, children }: EmptyProps) {
+  return (
+    <section className="mx-auto max-w-md animate-fade py-8 text-center">
+      <LineArt className="mx-auto h-auto w-44" viewBox="0 0 160 124">
+        <path d={light} fill="var(--ember)" stroke="none" />
+        <path d={writing} stroke="var(--edge)" />
+        <path d={line} />
+      </LineArt>
+      <h2 className="mt-6 text-2xl">{title}</h2>
+      <p className="mt-2 mb-6 text-quiet">{text}</p>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        {children}
+        {way}
+      </div>
+    </section>
   );
 }
 

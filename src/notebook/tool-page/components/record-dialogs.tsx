@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from "react";
+import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
@@ -51,6 +52,8 @@ interface FormProps<R, V> {
   save: (draft: Draft<V>, record: R | undefined) => Promise<MutationResult>;
   /** The fields below the texts. */
   Fields?: ComponentType<FieldsProps<V>>;
+  /** Whether the member may choose the key that the record belongs to, `key_id`. */
+  hasKey?: boolean;
 }
 
 interface RecordDialogsProps<R, V> extends RecordTaskProps<R>, FormProps<R, V> {
@@ -107,14 +110,28 @@ interface RecordFormProps<R, V> extends FormProps<R, V> {
 
 /** The typed text stays as a draft unless the form closes by saving. */
 function RecordForm<R extends { id: string }, V extends object>(props: RecordFormProps<R, V>) {
-  const { kind, record, name, texts, begin, isUsable, compared = [], check, done, onDone, Fields } = props;
+  const {
+    kind,
+    record,
+    name,
+    texts,
+    begin,
+    isUsable,
+    compared = [],
+    check,
+    done,
+    onDone,
+    Fields,
+    hasKey,
+  } = props;
   const trimmed = (value: V) => {
     const parts = texts.map(({ field }) => [field, trimText((value as Values)[field] as string)]);
     return { ...value, ...Object.fromEntries(parts) } as V & Record<string, string>;
   };
   const fresh = () => {
     const parts = texts.map(({ field }) => [field, (record as Values | undefined)?.[field] ?? ""]);
-    return { ...Object.fromEntries(parts), ...begin?.(record) } as V;
+    const key = hasKey && { key_id: (record as Values | undefined)?.key_id ?? null };
+    return { ...Object.fromEntries(parts), ...key, ...begin?.(record) } as V;
   };
   /** A draft of an earlier release may be only the first text. */
   const formOf = (stored: V | string): V =>
@@ -177,6 +194,12 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
         />
       ))}
       {Fields && <Fields {...{ value, change, problemOf }} />}
+      {hasKey && (
+        <KeySelect
+          value={(value as { key_id?: string | null }).key_id}
+          onChoose={(key_id) => change({ key_id } as unknown as Partial<V>)}
+        />
+      )}
       {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
       <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={onDone} />
     </form>
