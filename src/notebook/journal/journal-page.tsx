@@ -102,7 +102,7 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
   });
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">
+    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-8 lg:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:items-end">
         <div className="min-w-0 grow basis-[10rem]">
           <h1 className="text-4xl max-sm:text-[1.7rem]">Mi Diario del Éxito</h1>

@@ -128,7 +128,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
           sus números y guardes.
         </p>
       )}
-      <div aria-hidden="true" className="flex gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-10">
+      <div aria-hidden="true" className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-10">
         <PageName type="project" />
         <PageName type="describe" className="text-quiet" />
       </div>
@@ -202,7 +202,8 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
   label,
   value: at * 25,
 }));
-const WORDS = "gap-1! text-sm *:grow *:px-1";
+const WORDS =
+  "gap-0! ps-px pt-px text-sm *:-ms-px *:-mt-px *:grow *:rounded-none *:px-1 *:last:rounded-e-md *:first-of-type:rounded-s-md";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];

@@ -111,7 +111,7 @@ function titleOf(day: string, today: string): string {
 
 function EmptyDay({ isToCome }: { isToCome: boolean }) {
   return (
-    <div className="border-line border-t pt-5">
+    <div>
       <p className="font-serif text-xl">No hay registros para esta fecha.</p>
       <p className="mt-2 text-quiet">
         {isToCome

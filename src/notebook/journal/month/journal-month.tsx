@@ -31,7 +31,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         today={today}
         first={first}
         last={last}
-        dayClass={`content-center sm:h-19 ${marksOf ? "h-15" : "h-13"}`}
+        dayClass={`content-center sm:h-18 ${marksOf ? "h-15" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.(day) ?? {};
