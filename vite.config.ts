@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { readConfig } from "./src/app/server/config/read-config.ts";
 import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
 import { PLACEHOLDERS } from "./src/platform/http/site-template.ts";
@@ -35,26 +35,6 @@ const WITHOUT_TOOLS = {
   "window.ErrorEvent": "undefined",
 };
 
-/** React's exports that our code does not import. A bundler keeps all exports of a CommonJS module. */
-const UNUSED =
-  "Activity|Children|Profiler|PureComponent|StrictMode|Suspense|ViewTransition|__COMPILER_RUNTIME|addTransitionType|browser|cache|cacheSignal|cloneElement|createElement|createRef|forwardRef|isValidElement|lazy|pre[a-zA-Z]+|requestFormReset|unstable_(?:Profiling|batchedUpdates|forceFrameRate|next|runWithPriority|useCacheRefresh|wrapCallback)|use|use(?:ActionState|DebugValue|FormState|FormStatus|ImperativeHandle|InsertionEffect|Optimistic|Reducer|Transition)";
-const UNUSED_EXPORT = new RegExp(`^exports\\.(?:${UNUSED}) = [^]*?;\\n(?=exports\\.|(?![^]))`, "gm");
-const UNUSED_IMPORT = new RegExp(
-  `import \\{[^}]*(?<!type )\\b(?:${UNUSED})\\b[^}]*\\} from "react(?:-dom)?"`,
-);
-
-const smallReact: Plugin = {
-  name: "small-react",
-  apply: "build",
-  enforce: "pre",
-  transform(code, id) {
-    if (/\/(?:react|react-dom|scheduler)\.production\.js$/.test(id))
-      return code.replaceAll(UNUSED_EXPORT, "");
-    const used = id.includes("/node_modules/") ? null : UNUSED_IMPORT.exec(code);
-    if (used) throw new Error(`${id}: ${used[0]}: delete this name from UNUSED in vite.config.ts`);
-  },
-};
-
 export default defineConfig(({ command }) => {
   // Only a build is filled in later.
   const operator = command === "build" ? PLACEHOLDERS : site;
@@ -74,7 +54,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: { checks: { pluginTimings: false } },
     },
     publicDir: "src/app/browser/public",
-    plugins: [contentPlugin(operator), smallReact, react(), tailwindcss()],
+    plugins: [contentPlugin(operator), react(), tailwindcss()],
     // Chunks are planned by paths under this folder, also where `node_modules` is a link (scripts/test-faults.mjs).
     resolve: { preserveSymlinks: true },
   };
