@@ -41,5 +41,5 @@ test("a public page whose style sheet lacks a component fails the build", () => 
   const check = (module: string) =>
     checkStyles(ROOT, "src/app/browser/entry.tsx", new Map([[module, "pages"]]), SHEETS, modules);
   expect(() => check(listed)).not.toThrow();
-  expect(() => check(page)).toThrow(`${page} shows ${page}, and no @source of ${SHEETS.pages} covers`);
+  expect(() => check(page)).toThrow(`${page} shows ${part}, and no @source of ${SHEETS.pages} covers`);
 });
