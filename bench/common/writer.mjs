@@ -55,7 +55,7 @@ export async function enrolWriter(database, counts) {
   }));
   await insert("daily_comparisons", counts.comparisons, (index) => ({
     comparison_date: dayOf(2 + index),
-    // Avoid 0 and 100: they would make the day unreviewed, so that averages would have no data.
+    // No answer is 0 or 100: such an answer may look untouched, and averages skip unreviewed days.
     title_percentage: 1 + ((index * 7) % 99),
     notes_percentage: 1 + ((index * 13) % 99),
     custom_field_one_percentage: 1 + ((index * 29) % 99),

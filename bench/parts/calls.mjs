@@ -201,7 +201,7 @@ async function writeFirst(place, people) {
   await product.stop();
 }
 
-/** Records the statements and the answer of each call, which one member makes. */
+/** Makes each call once, as one member. Records the call's statements and answer. */
 async function recordCalls(place, people, only) {
   const product = await startProduct(place, { RECORD: "1" });
   const recorded = {};

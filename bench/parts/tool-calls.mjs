@@ -9,7 +9,7 @@ import { compareDay, recordBody } from "../../test/records/journal-writing.ts";
 const DAY = "2026-11-21";
 let written = 0;
 
-/** Each function returns { path, body, values }. Without a new id, the call changes the same record as before. */
+/** Each function returns { path, body, values }. A call without a new id changes the same record each time. */
 export const TOOL_WRITES = {
   ideas: () => withId((id, text) => [`/api/ideas/${id}`, { title: text, base: "", ...now() }]),
   notes: () =>

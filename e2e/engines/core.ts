@@ -6,7 +6,7 @@ import { Person } from "./person.ts";
 /** Stores a screenshot of the engine under this name. */
 type Look = (name: string) => Promise<void>;
 
-/** Runs the core of the journeys: reads, signs in, and uses every tool, also while the server is stopped. */
+/** Runs the core of the journeys: reads, signs in, uses most tools, and writes while the server is stopped. */
 export async function walkCore(engine: Engine, product: Product, look: Look): Promise<void> {
   const walk = stepsOf(engine, product, look);
   await read(walk);

@@ -18,7 +18,7 @@ import { liveInWeeks } from "./week-operations.ts";
 /** The most turns of the event loop between two overlapping operations. A call takes about ten turns. */
 const TURNS_MAX = 60;
 
-/** Performs a random operation on a device. An operation that writes uses `text`. */
+/** Performs random operations on a device. `text` is the text of new writing. */
 export async function live(device: Device, story: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
   if (random() < 0.25) {

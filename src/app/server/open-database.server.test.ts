@@ -94,7 +94,7 @@ describe("when the pictures folder holds pictures", () => {
   });
 });
 
-/** These commands read no database, or have their own tests: restore and move-to-postgres fill an empty one. */
+/** These commands have their own tests, because they open no database or fill an empty one. */
 const OTHERS = ["setup-paypal", "restore", "drill", "download-backup", "move-to-postgres"];
 const WORDS: Record<string, string[]> = {
   subscription: ["ana@ejemplo.com"],

@@ -34,7 +34,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
       if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await subscriptions.refreshAll(userId);
-      // After a restore, an unclaimed subscription may belong to this member, so checkouts wait for PayPal's answer.
+      // After a restore, an unclaimed subscription may belong to this member, so a checkout is refused until PayPal answers.
       if (await isAnyUnasked(database))
         throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.

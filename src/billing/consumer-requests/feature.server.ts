@@ -76,7 +76,7 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
 const LETTERS_PER_ADDRESS = 60;
 /** The limit per network address, mailbox and day, so that one sender cannot use up a mailbox's own limit. */
 const LETTERS_TO_MAILBOX = 4;
-/** Requests a day that are stored without a letter: from one network address, and from all (decision 0093). */
+/** The daily limits of requests stored without a letter: per network address, and in all (decision 0093). */
 const UNMAILED_PER_ADDRESS = 100;
 const UNMAILED = 300;
 

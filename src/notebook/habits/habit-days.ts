@@ -2,7 +2,7 @@ import { addDays, lastDays, mondayOf, weekdayOf } from "#platform/shared/days/da
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { Habit, HabitMonth, Mark } from "./contract.ts";
 
-/** The fields that decide when a habit is due. */
+/** A habit's id, and the fields that decide when it is due. */
 type Planned = Pick<Habit, "id" | "plans" | "pauses" | "ended_on">;
 export type Months = ReadonlyMap<string, HabitMonth>;
 /** The state of a day: its mark, or why it has none. `open` is today if due and unmarked; `free` was not due. */

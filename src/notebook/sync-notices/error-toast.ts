@@ -10,7 +10,7 @@ export function showErrorToast(outcome: MutationResult): void {
     done: "Guardado en este dispositivo",
     failed: "Error",
     failedText: "No se pudieron guardar los cambios.",
-    // No form repeats these errors, so the notice of a later change must not replace one.
+    // No form shows a refusal again, so the notice of a later success must not replace it.
     topic: `Error ${state}`,
   });
 }

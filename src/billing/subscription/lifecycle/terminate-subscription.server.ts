@@ -94,7 +94,7 @@ export async function terminateAtPaypal(
   if (await wasAsked("cancelling")) await noteAct("cancelled", { status: found?.status ?? "EXPIRED" });
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
-  // Only refunds need the list of payments, so a cancellation does not wait for the list.
+  // Only refunds need the list of payments, so the cancellation above did not wait for it.
   if (isRefunded || since !== undefined) requireList(found);
   if (isRefunded && found.payments.length === 0 && (await ledger.listPayments(database, id)).some(isKept))
     throw new AppError("provider_failed", "PayPal lists no payment, and we know of one");

@@ -12,7 +12,7 @@ export type SessionState =
   /** Someone is probably signed in, but the server does not answer. */
   | { status: "unreachable" };
 
-/** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
+/** A session that was closed on purpose, here or elsewhere. Its synchronised data is gone from this device. */
 export interface ClosedSession {
   isDeleted: boolean;
   /** True if unsaved or unsent writing of the member waits on this device. */

@@ -97,7 +97,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     const button = again.current;
     if (sending.delete(id)) button?.focus();
     return () => {
-      // The engine also sends the entry by itself, while its button may have the focus.
+      // The entry also disappears when the engine sends it again by itself. Its button may have the focus.
       if (button && button === document.activeElement) sending.add(id);
     };
   }, [id]);
