@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { LOOKUP, paypalIdSchema } from "#billing/subscription/contract.ts";
+import { paypalIdSchema } from "#billing/subscription/contract.ts";
 import { defineContract } from "#platform/shared/contract.ts";
 
 /** The checkout of a subscription (docs/product.md, section 3). */
 export const checkoutContract = defineContract({
   createPaypalSubscription: {
     address: "POST /api/subscription/paypal",
-    ...LOOKUP,
+    access: "member",
+    slow: "provider",
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
     body: z.object({

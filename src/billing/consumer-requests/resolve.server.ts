@@ -62,8 +62,8 @@ async function lookUpAll(subscriptions: Subscriptions, request: ConfirmedRequest
 }
 
 /** Asks PayPal about the last subscription, and reads in our audit trail when the person last withdrew from another. */
-async function lookUp({ database, clock, paypal, refreshAll }: Subscriptions, userId: UserId) {
-  const id = (await refreshAll(userId))?.paypal_subscription_id;
+async function lookUp({ database, clock, paypal, refreshAsked }: Subscriptions, userId: UserId) {
+  const id = (await refreshAsked(userId))?.paypal_subscription_id;
   const found = id ? await paypal.find(id) : undefined;
   if (!found) return undefined;
   const accounts = [userId, ...(await listFormerIds(database, userId, clock()))];

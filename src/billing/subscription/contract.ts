@@ -35,9 +35,6 @@ export const paypalIdSchema = z
   .string()
   .check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
 
-/** A call that makes the server ask PayPal. A session may make fifteen a minute. */
-export const LOOKUP = { access: "member", slow: "provider", weight: 40 } as const;
-
 /** Premium (docs/product.md, section 3). The server checks every claim of a browser with PayPal. */
 export const subscriptionContract = defineContract({
   readSubscription: {
@@ -49,7 +46,8 @@ export const subscriptionContract = defineContract({
   },
   confirmPaypalSubscription: {
     address: "POST /api/subscription/confirmation",
-    ...LOOKUP,
+    access: "member",
+    slow: "provider",
     summary: "Makes the server look up this subscription at PayPal",
     body: z.object({ paypal_subscription_id: paypalIdSchema }),
     answer: currentSchema,
@@ -57,14 +55,16 @@ export const subscriptionContract = defineContract({
   },
   cancelPaypalSubscription: {
     address: "POST /api/subscription/cancellation",
-    ...LOOKUP,
+    access: "member",
+    slow: "provider",
     summary: "Cancels the subscription at PayPal; the paid period stays usable. Idempotent",
     answer: z.object({ subscription: z.nullable(subscriptionSchema), message: z.string() }),
     errors: ["conflict", "provider_failed"],
   },
   chooseFreePlan: {
     address: "POST /api/subscription/free-plan",
-    ...LOOKUP,
+    access: "member",
+    slow: "provider",
     summary: "Chooses the free plan; cancels a live subscription at PayPal first",
     answer: currentSchema,
     errors: ["conflict", "provider_failed"],

@@ -154,7 +154,7 @@ function subscriptionRoutes(
   { readComingCharge }: Additions,
   receivePaypalEvent: ReturnType<typeof webhookReceiver>,
 ) {
-  const { config, database, clock, refreshAll } = subscriptions;
+  const { config, database, clock, refreshAll, limitLooks } = subscriptions;
 
   const answerWith = async (reply: FastifyReply, userId: UserId, facts: SubscriptionFacts | undefined) => {
     const described = facts && describeSubscription(facts, clock());
@@ -175,6 +175,7 @@ function subscriptionRoutes(
 
     async confirmPaypalSubscription({ session: { userId }, body, reply }) {
       const id = body.paypal_subscription_id;
+      limitLooks(userId);
       const facts = await subscriptions.refresh(userId, id, "member");
       if (facts === "not_ours") throw new AppError("not_found", "no such subscription of this member");
       if (typeof facts === "string") throw new AppError("conflict", facts);

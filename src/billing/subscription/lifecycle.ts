@@ -39,10 +39,14 @@ export interface Ledger {
 /** The API for features that build on this one. @throws AppError `provider_failed` if PayPal does not answer */
 export interface Subscriptions extends Lifecycle {
   refresh(userId: UserId, id: string, actor: Actor): Promise<SubscriptionFacts | Refusal>;
-  /** Looks up all the member's subscriptions before billing begins or ends. */
+  /** Call it before each lookup that a member asks for. @throws AppError `rate_limited` */
+  limitLooks(userId: UserId): void;
+  /** Looks up all the member's subscriptions before billing begins or ends. @throws AppError `rate_limited` */
   refreshAll(userId: UserId): Promise<SubscriptionFacts | undefined>;
   /** @param reason English, at most 128 characters. @returns undefined without an account */
   cancel(userId: UserId, id: string, reason: string): Promise<SubscriptionFacts | undefined>;
+  /** Looks up all the member's subscriptions without a limit, for a person who asks by law. */
+  refreshAsked(userId: UserId): Promise<SubscriptionFacts | undefined>;
   /** Idempotent. With `isRefunded`, PayPal refunds every payment; otherwise the paid period stays usable. */
   end(ending: { id: string; userId: UserId; reason: string; isRefunded: boolean }): Promise<void>;
 }

@@ -75,8 +75,6 @@ export const accountContract = defineContract({
   finishSignIn: {
     address: "GET /api/auth/:provider/callback",
     access: "public",
-    // Each callback costs this server a request to the provider.
-    weight: 5,
     summary: "Reads the provider's answer and begins the session",
     params: z.object({ provider: providerSchema }),
     answer: "document",

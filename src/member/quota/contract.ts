@@ -16,8 +16,6 @@ export const quotaContract = defineContract({
   readQuota: {
     address: "GET /api/quota",
     access: "premium",
-    // A call may count all of a member's records.
-    weight: 20,
     summary: "Lists the member's usage that has reached nine tenths of its bound",
     answer: z.array(usageSchema),
   },

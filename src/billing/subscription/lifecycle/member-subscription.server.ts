@@ -1,3 +1,4 @@
+import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -20,6 +21,8 @@ import { claimOwn } from "./unclaimed-queries.server.ts";
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
+/** Nobody needs more lookups to subscribe, confirm or cancel by hand. */
+const LOOKS_A_MINUTE = 15;
 
 /**
  * Looks up changes that no webhook has reported. It stores the attempt first, so that concurrent calls make one lookup.
@@ -71,10 +74,19 @@ export async function refreshMember(lifecycle: Lifecycle, userId: UserId, actor:
 
 export function openSubscriptions(lifecycle: Lifecycle): Subscriptions {
   const { database, clock, paypal } = lifecycle;
+  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
+  const limitLooks = (userId: UserId) => {
+    if (!mayLook(userId)) throw new AppError("rate_limited", "too many looks at PayPal for one member");
+  };
   return {
     ...lifecycle,
+    limitLooks,
     refresh: (userId, id, actor) => refreshSubscription(lifecycle, userId, id, actor),
-    refreshAll: (userId) => refreshMember(lifecycle, userId, "member"),
+    async refreshAll(userId) {
+      limitLooks(userId);
+      return refreshMember(lifecycle, userId, "member");
+    },
+    refreshAsked: (userId) => refreshMember(lifecycle, userId, "member"),
     async end(ending) {
       // The job refunds the money even if the member deletes the account meanwhile.
       if (ending.isRefunded) await enqueueTermination(database, ending, clock());

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "#platform/http/routes.ts";
+import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
 import { readRefreshToken, setEndedCookie, setSessionCookies } from "#platform/session/cookies.ts";
 import { createSession, endSession, type LiveSession } from "#platform/session/session.ts";
 import { endSessionOf, findEnding } from "#platform/session/session-ends.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import type { Provider, SignInFailure } from "../contract.ts";
 import { findUserId, type ProvenIdentity, saveAvatar, signInUser } from "../queries.server.ts";
 import { deviceName } from "../session/device-name.ts";
@@ -15,8 +17,14 @@ import { googleSignIn } from "./google.server.ts";
 import { failureOf } from "./provider-failure.server.ts";
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
+/** The limit per network address. A whole town may share the address of one carrier. */
+const CALLBACKS_PER_ADDRESS = 600;
+
 export function providerSignIn({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
+
+  /** Each callback costs this server a request to the provider. */
+  const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
   /** Ends this browser's previous session. If it had ended on purpose before, tells the browser why. */
   const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,6 +84,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     // A browser opens a callback again if it restores a tab or the person goes back.
     if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
+    if (!mayAsk(request.from)) return fail("unavailable");
     const problem = callback.searchParams.get("error");
     if (problem !== null) return fail(problem === "access_denied" ? "cancelled" : "failed");
     let identity: ProvenIdentity;
