@@ -41,7 +41,9 @@ function sayOffline(): void {
 function upgrade(memberId: string, keyId: string): void {
   // Ignores the second click of a double click.
   if (flowStore.get() !== "closed") return;
-  showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
+  const description = "Actualiza a Premium para usar Favoritos.";
+  // The offer says the same, so the notice leaves before the plans open.
+  showToast({ title: "Función Premium", description, durationMs: 2000 });
   openFlowFrom("heart", keys.find(({ id }) => id === keyId)?.title ?? keyId);
   const stop = flowStore.subscribe(() => {
     if (flowStore.get() !== "closed") return;
