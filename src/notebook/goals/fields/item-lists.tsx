@@ -97,7 +97,7 @@ export function RemoveButton({ what, rows, index }: RowButtonProps & { index: nu
   );
 }
 
-/** Only the wizard's button says what it adds (spec, section 2). */
+/** Only the wizard's button shows what it adds (spec, section 2). Screen readers always hear it. */
 export function AddButton({ what, rows, canBeEmpty }: RowButtonProps & { canBeEmpty: boolean }) {
   const name = `Añadir ${what.toLowerCase()}`;
   return (
