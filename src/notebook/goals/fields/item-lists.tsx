@@ -18,7 +18,7 @@ type Line<N extends Name> = { id: string } & Record<N, string>;
 interface ItemListProps<N extends Name> {
   name: N;
   items: readonly Line<N>[];
-  /** Whether the list may have no row: true in the edit form, false in the wizard, which has placeholders instead. */
+  /** Whether the list may have no row, as in the edit form. The wizard's list always has a row, with a placeholder. */
   canBeEmpty?: boolean;
   onChange: (items: Line<N>[]) => void;
 }

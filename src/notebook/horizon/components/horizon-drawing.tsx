@@ -107,7 +107,7 @@ const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
-/** At noon the sun stands in the sky, else half behind the land at `x` and `y`, the place of today. */
+/** At dawn and evening, the sun stands half behind the land at today's place (`x`, `y`). At night there is a moon. */
 function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
   const sky = `M0 0h${x + 60}v134H0z`;
   const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);
