@@ -99,7 +99,7 @@ export const calendarContract = defineContract({
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
-      /** The cancelled events. If `day` is set, the file cancels only that day of a series that is not in the file. */
+      /** The cancelled events. If `day` is set, the file cancels or moves only that day of a series that it lacks. */
       ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),

@@ -10,6 +10,6 @@ export const FILE_MAX_BYTES = 30 * 1024 * 1024;
 export const IMPORT_MAX_BYTES = 1024 * 1024;
 /** The most events of one mutation. The server can insert this many at once without delaying other members. */
 export const IMPORT_PART_EVENTS = 100;
-/** The most bytes of a mutation's events as JSON: the body limit of 256 KiB leaves room for the rest of the body. */
+/** The most bytes of a mutation's events as JSON. The limit of 256 KiB for the whole body leaves room for the rest. */
 export const IMPORT_PART_BYTES = 192 * 1024;
 export const EVENT_TITLE_REQUIRED = "Por favor, añade un título a tu evento.";

@@ -97,12 +97,12 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
   return result !== "missing";
 }
 
-/** Returns the version that `base` means: before decision 0078, all events of a mutation had the mutation's id. */
+/** Returns the version that `base` means: before decision 0078, a mutation's id was the version of all its events. */
 function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** If the base has no stamp (decision 0078), also notes the version that `partVersion` derives from base and id. */
+/** If the noted `base` has no stamp (decision 0078), also notes the event's version that `partVersion` derives. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });

@@ -4,11 +4,11 @@ import { keyIdSchema } from "#platform/shared/ids.ts";
 
 const oneKey = z.object({ keyId: keyIdSchema });
 
-/** The synchronised record "favourite". Its id is the key's id. */
+/** The synchronised record "favourite". Its id is the lesson's id. */
 export const favouriteSchema = z.object({ key_id: keyIdSchema, created_at: z.string() });
 export type Favourite = z.infer<typeof favouriteSchema>;
 
-/** Favourite keys (docs/product.md, section 4). */
+/** Favourite lessons (docs/product.md, section 4). */
 export const favouritesContract = defineContract({
   addFavourite: {
     ...PREMIUM_WRITE,

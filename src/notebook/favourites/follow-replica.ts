@@ -23,7 +23,7 @@ export function followReplica(memberId: string): void {
   show();
 }
 
-/** Toggles a favourite once all are loaded; `isAddition` never removes one. Undoes the change if Premium has ended. */
+/** Toggles a favourite once all are loaded; with `isAddition`, only adds. Undoes the change if Premium has ended. */
 export async function toggleFavourite(memberId: string, keyId: string, isAddition = false) {
   followReplica(memberId);
   const { status, records } = await whenLoaded(syncStore, "opening");

@@ -8,9 +8,9 @@ const storage = browserStorage("local");
 const MIRROR = "favorites";
 /** The member who owns the list; absent while it is a visitor's. */
 const OWNER = "favorites-owner";
-/** The owner's unsent changes of release 0.1.0, by key id; true for an addition. */
+/** The owner's unsent changes of release 0.1.0, by lesson id; true for an addition. */
 const PENDING = "favorites-pending";
-/** A key that development versions after 0.1.0 wrote. Nothing reads it any more. */
+/** A storage key that development versions after 0.1.0 wrote. Nothing reads it any more. */
 const MERGED = "favorites-merged";
 
 /** Shows a Premium member's list at once, and the replica as soon as the sync engine is loaded. */

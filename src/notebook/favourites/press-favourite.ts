@@ -37,7 +37,7 @@ function sayOffline(): void {
   showFailure("Sin conexión", "No pudimos guardar tu favorito. Intenta de nuevo en un momento.");
 }
 
-/** Opens the plans. If they lead straight to Premium, the key becomes a favourite. */
+/** Opens the plans. If they lead straight to Premium, the lesson becomes a favourite. */
 function upgrade(memberId: string, keyId: string): void {
   // Ignores the second click of a double click.
   if (flowStore.get() !== "closed") return;

@@ -12,7 +12,7 @@ declare module "#platform/database/schema.ts" {
   }
 }
 
-/** The most favourites of a member: far above the number of keys, to bound what a script could store. */
+/** The most favourites of a member: far above the number of lessons, to bound what a script could store. */
 export const FAVOURITES_MAX = 200;
 
 export const favourites = syncedTable("favourites", {
@@ -21,7 +21,7 @@ export const favourites = syncedTable("favourites", {
   key: "key_id",
 });
 
-/** @throws AppError `conflict` if there is no room for this key */
+/** @throws AppError `conflict` if there is no room for this lesson */
 export async function requireRoom({ transaction, userId }: MutationContext, keyId: string): Promise<void> {
   const own = transaction.selectFrom("favourites").where("user_id", "=", userId);
   if ((await countRows(own.where("key_id", "!=", keyId))) < FAVOURITES_MAX) return;

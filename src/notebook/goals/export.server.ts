@@ -14,7 +14,7 @@ import { goals, listsOf } from "./queries.server.ts";
 
 const ITEM = ["goal_id", "id", "position"] as const;
 const ITEM_ORDER = ["goal_id", "position", "id"] as const;
-/** The goals in memory at once: a full goal exceeds a megabyte, but one by one 10,000 took minutes on PostgreSQL. */
+/** The goals in memory at once. A full goal exceeds a megabyte, but 10,000 single reads took minutes on PostgreSQL. */
 const AT_ONCE = 8;
 
 const eachGoal = ownRows(goals.table, goals.columns, ["created_at", "id"], "desc");

@@ -98,7 +98,7 @@ async function replaceLists(
   }
 }
 
-/** Kysely cannot type a query whose table is a parameter. Each query uses the right columns of all three tables. */
+/** Kysely cannot type a query whose table is a parameter. Callers use only columns that the given table has. */
 function anyTable(table: (typeof LISTS)[keyof GoalLists]["table"]): "goal_whys" {
   return table as "goal_whys";
 }

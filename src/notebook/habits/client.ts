@@ -6,7 +6,7 @@ import { type Months, monthId, pressedAt } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
-/** The most active habits. The key Constancia advises beginning with one. */
+/** The most active habits. The lesson Constancia advises beginning with one. */
 export const ACTIVE_MAX = 3;
 const MONTH = "habit_marks";
 export const calls = recordClient<Habit, "habits", typeof habitsContract>(HABIT, "habits");
@@ -15,7 +15,7 @@ export const useHabits = calls.useAll;
 const NONE: Months = new Map();
 export const useMonths = (): Months => useRecords<HabitMonth>(MONTH) ?? NONE;
 
-/** Marks a day by the day's own date, even if the device sends the mark later. Null removes the mark. */
+/** Marks `day`, even if the device sends the mark on a later day. Null removes the mark. */
 export function markHabit({ id }: Habit, day: string, mark: Mark | null, months: Months) {
   const habit_month = monthId(id, day);
   const known = months.get(habit_month)?.days ?? {};

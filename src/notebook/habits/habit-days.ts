@@ -74,7 +74,7 @@ export function weekdayCounts(habit: Planned, months: Months, days: readonly str
   return { counts, hardest: least && next && least.share < next.share ? least.name : undefined };
 }
 
-/** Counts a week under a plan of times a week: 0 of 0 unless such a plan held, without a pause, on all its days. */
+/** Counts a week: 0 of 0 unless a plan of times a week was in force, without a pause, on all its days. */
 function countWeek(habit: Planned, months: Months, monday: string): Count {
   const sunday = addDays(monday, WEEK_DAYS - 1);
   const days = lastDays(sunday, WEEK_DAYS);
@@ -121,7 +121,7 @@ export function hasMissedTwice(habit: Planned, months: Months, today: string): b
   const isAwaited = areWeeks
     ? isActive(habit, today) && !daysOfWeek(today).some(hasMark)
     : stateOf(habit, months, today, today) === "open";
-  // A week and a day are not two in a row.
+  // A missed week and a missed day are not two misses in a row.
   const days = periodOf(habit, today).filter((day) => isWeekly(habit, day) === areWeeks);
   const missed = periodsOf(habit, months, days, today).map(({ n, m }) => n < m);
   return isAwaited && missed.lastIndexOf(false) === missed.length - 3;

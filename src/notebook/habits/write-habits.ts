@@ -26,7 +26,7 @@ export function saveHabit(id: string, written: WrittenHabit, known: Habit | unde
   return calls.save(id, { ...written, plans }, known, { pauses: [], ended_on: null });
 }
 
-/** The days on which the habit was let go become a pause when the member resumes it. */
+/** When the member resumes an abandoned habit, the days since its end become a pause. */
 export function restHabit(habit: Habit, to: "pause" | "resume" | "end") {
   const today = todayHere();
   const closed = habit.pauses.filter(({ from, until }) => until !== null && from < until);

@@ -1,4 +1,4 @@
-/** The ten hues. Each lies halfway between the hues of two keys, and far from the previous hue. */
+/** The ten hues. Each lies halfway between the hues of two lessons, and far from the previous hue. */
 const HUES = [46, 154, 262, 10, 118, 226, 334, 82, 190, 298];
 
 /** Returns the colour of an idea's number; the colours repeat (spec, section 2). @param place counts from 0 */

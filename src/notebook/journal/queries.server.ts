@@ -108,7 +108,7 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 }
 
 /**
- * Deletes a page with its picture and the day's comparison; with a page `describe` also the day's energy and mood.
+ * Deletes a page with its picture and the day's comparison; for a `describe` page, also the day's energy and mood.
  * Keeps a page that has conflicts or another version than `base`.
  * @returns whether the page existed, or the conflict that the server had made of it
  */

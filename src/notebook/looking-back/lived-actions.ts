@@ -5,14 +5,14 @@ import { counted } from "#platform/shared/text/counted.ts";
 import { figure } from "#platform/shared/text/figure.ts";
 
 export interface LivedActions {
-  /** A key's id; null for deleted goals, and for goals without a key. */
+  /** A lesson's id; null if the goal is deleted or has no known tag. */
   id: string | null;
   projected: number;
   /** The projected actions that the same day's description ticks. */
   lived: number;
 }
 
-/** The keys with most projected actions first. Only days with both pages count: others do not say what was done. */
+/** The lessons with most projected actions first. Only days with both pages count: others do not say what was done. */
 export function livedByKey(
   pages: ReadonlyMap<string, DayPages>,
   days: readonly string[],
@@ -33,7 +33,7 @@ export function livedByKey(
       if (includes(describe.actions, action)) line.lived++;
     }
   }
-  // Actions without a key come last.
+  // Actions without a lesson come last.
   return [...found.values()].sort(
     (a, b) => Number(a.id === null) - Number(b.id === null) || b.projected - a.projected,
   );

@@ -1,16 +1,16 @@
 import { KEY_ID } from "#platform/shared/key-id.ts";
 
-/** The context of notes that belong to no key (spec, section 9). */
+/** The context of notes that belong to no lesson (spec, section 9). */
 export const GENERAL_CONTEXT = "exito_general";
 export const KEY_PREFIX = "clave_";
 export const CONTEXT_PATTERN = /^[a-z0-9_-]{1,80}$/;
 
-/** The key id of a context, even if no such key exists; undefined for any other context. */
+/** The lesson id in a context, even if no such lesson exists; undefined for any other context. */
 export function keyOfContext(context: string): string | undefined {
   return context.startsWith(KEY_PREFIX) ? context.slice(KEY_PREFIX.length) || undefined : undefined;
 }
 
-/** Returns a note's tag: its own `key_id`, or if absent the key of its page. Null means no tag. */
+/** Returns a note's tag: its own `key_id`, or if absent its page's lesson. Null means no tag. */
 export function keyOfNote(note: { page_context: string; key_id?: string | null | undefined }): string | null {
   if (note.key_id !== undefined) return note.key_id;
   const ofPage = keyOfContext(note.page_context);

@@ -27,7 +27,7 @@ export const notesContract = defineContract({
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
-      /** If absent, the note has as its tag the key on whose page it was written. */
+      /** If absent, the tag is the lesson on whose page the note was written. */
       key_id: keyMarkSchema,
       /** Earlier releases and imports from localStorage send no base: the server then ignores a note that it knows. */
       base: z.optional(baseSchema),

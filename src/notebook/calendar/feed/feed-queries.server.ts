@@ -20,7 +20,7 @@ declare module "#platform/database/schema.ts" {
 
 const FEED = "feed";
 const CLOSED = "closed";
-/** Events per database page. Even events of the maximum size do not block other requests. */
+/** Events per database page: so few that even events of the maximum size do not block other requests. */
 const FEED_PAGE = 100;
 const FEED_DEADLINES_MAX = 500;
 
@@ -77,7 +77,7 @@ export function feedFacts(database: Database): FactKind {
   };
 }
 
-/** Yields the latest deadlines of open goals, then events while there is room: recurring ones, then the latest. */
+/** Yields the latest deadlines of open goals, then recurring events, then the latest others, while there is room. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();

@@ -48,11 +48,11 @@ function withoutTags(text: string): string {
     .replaceAll(/\n{3,}/g, "\n\n");
 }
 
-/** After a tag's name comes a space, "/" or ">": "<b@a.ar>" is no tag. */
+/** A tag's name ends before a space, "/" or ">", so an address such as "<b@a.ar>" does not match. */
 const INLINE =
   /<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|style|script|title|t[dh]|tbody|o:p)(?=[\s/>])[^<>]*>/gi;
 
-/** Removes comments and elements that HTML does not show. One without its end stays, and so does all text after it. */
+/** Removes comments and elements that HTML does not show. From the first one without its end, all text stays. */
 function withoutHidden(text: string): string {
   let read = "";
   let at = 0;

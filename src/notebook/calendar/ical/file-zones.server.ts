@@ -59,7 +59,7 @@ function offsetOf(text = ""): string {
   return sign ? `${sign}${hours}:${minutes}` : "";
 }
 
-/** Parses a rule: the first `weekday` (0 is Monday, -1 any) from `date` on. Negative: from the month's end. */
+/** Returns the first `weekday` (0 is Monday, -1 any) from `date` on; a negative `date` counts from the month's end. */
 function yearlyOf(text: string, start: string) {
   const { freq, interval = "1", until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
   const { bymonth = start.slice(5, 7), byday = "", bymonthday, ...others } = parts as Partial<FileRule>;

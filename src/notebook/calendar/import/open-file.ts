@@ -35,7 +35,7 @@ export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: nu
   }
 }
 
-/** The most bytes of a part, without line breaks between entries. A part fits into a request body even as JSON. */
+/** The most bytes of a part, not counting line breaks between entries. Even as JSON, a part fits a request body. */
 const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
 const TITLE_SHOWN = 120;
 

@@ -150,7 +150,7 @@ async function storeAll({ added, changed, ended }: Preview, known: Known, onShar
 
 const write = createMutator<typeof calendarContract>();
 
-/** Sends one mutation per part. If one is rejected, the others stay; a second import adds only missing events. */
+/** Sends one mutation per part. If one is rejected, the others stay; a second import sends only missing changes. */
 export async function importEvents(events: readonly IncomingEvent[], known: Known, onShare?: OnShare) {
   const written_at = new Date().toISOString();
   const left = events.filter(({ id, base }) => (known.get(id)?.version ?? "") === base);

@@ -241,7 +241,7 @@ test("the sign-in after an interruption opens the event's form again, with what 
   await expect.element(inDialog("Título")).toHaveValue("Cena con Julia");
 });
 
-// src/platform/shared/days/days.test.ts covers each minute of the day in every kind of zone.
+// src/platform/shared/days/days.test.ts covers the day's first and last minute in every kind of zone.
 test("at 23:30 an event and a page of the journal stand on the device's day", async () => {
   const day = "2028-02-29";
   stopClock(`${day}T23:30:00-03:00`);

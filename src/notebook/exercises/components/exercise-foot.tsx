@@ -25,7 +25,7 @@ import {
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 import type { useWords } from "./use-words.ts";
 
-/** The label, the confirmation and the page of each destination. The notes of each key have their own page. */
+/** The label, the confirmation and the page of each destination. The notes of each lesson have their own page. */
 const BUTTONS: Record<Destination, { press: string; there: string; href?: Address }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
   meta: { press: "Empezar la meta con\u00a0esto", there: "Meta empezada", href: "/mis-metas" },

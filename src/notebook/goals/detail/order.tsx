@@ -9,7 +9,7 @@ export function GoalDetailOrder({ goal }: { goal: Goal }) {
   const { actions } = goal;
   const [told, setTold] = useState("");
   const pressed = useRef<HTMLElement>(null);
-  // A ref keeps the callback stable, so that a move renders two rows of up to 500.
+  // A ref keeps the callback stable, so that a move re-renders only two of up to 500 rows.
   const latest = useRef(goal);
 
   useLayoutEffect(() => {

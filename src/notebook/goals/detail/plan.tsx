@@ -13,7 +13,7 @@ const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.t
 export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
-  // A ref keeps the callback stable, so that a tick renders one row of up to 500.
+  // A ref keeps the callback stable, so that a tick re-renders only one of up to 500 rows.
   const latest = useRef(goal);
   useLayoutEffect(() => {
     latest.current = goal;

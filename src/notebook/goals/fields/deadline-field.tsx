@@ -54,7 +54,7 @@ export function DeadlineField(props: DeadlineFieldProps) {
 
 function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
   const [first, last] = [firstDeadline(today), addMonths(today, 100 * 12)];
-  // Without a deadline, begin a week from now: at a month's end, this month has few days left to choose.
+  // Without a valid deadline, begin a week from now: at a month's end, this month has few days left to choose.
   const start = day >= first ? dayWithin(day, first, last) : addDays(today, 7);
   const [shown, setShown] = useState({ at: start, day });
   if (shown.day !== day) setShown({ at: start, day });

@@ -18,7 +18,7 @@ type Line<N extends Name> = { id: string } & Record<N, string>;
 interface ItemListProps<N extends Name> {
   name: N;
   items: readonly Line<N>[];
-  /** Whether the list may have no row: true in the edit form, false in the wizard, which has placeholders instead. */
+  /** Whether the list may have no row, as in the edit form. The wizard's list always has a row, with a placeholder. */
   canBeEmpty?: boolean;
   onChange: (items: Line<N>[]) => void;
 }
@@ -97,7 +97,7 @@ export function RemoveButton({ what, rows, index }: RowButtonProps & { index: nu
   );
 }
 
-/** Only the wizard's button says what it adds (spec, section 2). */
+/** Only the wizard's button shows what it adds (spec, section 2). Screen readers always hear it. */
 export function AddButton({ what, rows, canBeEmpty }: RowButtonProps & { canBeEmpty: boolean }) {
   const name = `Añadir ${what.toLowerCase()}`;
   return (

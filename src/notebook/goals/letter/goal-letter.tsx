@@ -10,7 +10,7 @@ import { archiveGoal, changeGoal, completeGoal, NOT_SAVED } from "../write-goals
 
 const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/deadline-field.tsx"));
 
-/** Stays mounted while a new date is saved: if the server refuses the date, the letter shows it again. */
+/** Stays mounted while a new date is saved: if the server refuses the date, the letter returns with that date. */
 export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   const id = useId();
   const { isBusy, submit } = useSubmit();

@@ -19,7 +19,7 @@ interface WizardActionsProps {
 
 const FORWARD = "grow sm:min-w-44 sm:grow-0";
 
-/** "Siguiente" stays focusable while blocked (`aria-disabled`). A phone shows the reason only once it is pressed. */
+/** "Siguiente" stays focusable while blocked (`aria-disabled`). A phone shows the reason only after a press. */
 export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
   const hintId = useId();
   const [asked, setAsked] = useState(0);

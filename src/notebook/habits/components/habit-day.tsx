@@ -10,7 +10,7 @@ import type { Habit } from "../contract.ts";
 import { canMark, countOf, hasMissedTwice, isAsked, MARKS, stateOf, thisWeek } from "../habit-days.ts";
 import { countWords, STATES, stateWords, withCue } from "../habit-words.ts";
 
-/** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) can be marked by their order. */
+/** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) show only a number. */
 export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boolean }) {
   const months = useMonths();
   const today = todayHere();

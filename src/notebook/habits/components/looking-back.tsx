@@ -9,7 +9,7 @@ import { countOf, type DayState, isEnded, isWeekly, stateOf, weekdayCounts } fro
 import { countWords, stateWords } from "../habit-words.ts";
 import { Legend, MarkPath } from "./habit-day.tsx";
 
-/** The fewest compared days with the habit, and without it, that show whether it and the coherence go together. */
+/** The fewest compared days on either side, with and without the habit, before a sentence relates it to coherence. */
 const EACH_FROM = 4;
 
 export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));

@@ -30,7 +30,7 @@ const HOUSE = "M19 236v-48l25-23 25 23v48M0 236h78";
 const CUP = "M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
 const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
 
-/** Fills only the sky, at night with the dark theme's colours. The land has the page's background. */
+/** At night, the sky has the dark theme's colours. The land always has the page's background. */
 export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
   const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon, more);
   const [middle, right] = [`translate(${more / 2})`, `translate(${more})`];
@@ -102,12 +102,12 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
   );
 }
 
-/** Twelve rays on a circle of 37 units. At dawn the land covers the lower six. */
+/** Twelve rays on a circle with a radius of 37. At dawn the land covers the lower six. */
 const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 8.67" } as const;
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
-/** At noon the sun stands in the sky, else half behind the land at `x` and `y`, the place of today. */
+/** At dawn and evening, the sun stands half behind the land at today's place (`x`, `y`). At night there is a moon. */
 function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
   const sky = `M0 0h${x + 60}v134H0z`;
   const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);

@@ -23,7 +23,7 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
       hasKey
       compared={["title", "key_id"]}
       save={async ({ id, value: { title, key_id } }, idea) => {
-        // Save the key first, because the save of the title writes the key again with the new version.
+        // Save the tag first, because the save of the title writes the tag again with the new version.
         const marking = idea && key_id !== (idea.key_id ?? null) ? setIdeaKey(idea, key_id) : undefined;
         if (marking && title === idea?.title) return marking;
         const [marked, saved] = await Promise.all([

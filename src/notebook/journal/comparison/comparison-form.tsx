@@ -208,7 +208,7 @@ const WORDS =
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
-/** Words, slider and number show the same value. On a phone, it spans the middles of "nada" and "todo". */
+/** Words, slider and number show the same value. On a phone, the slider spans from mid "nada" to mid "todo". */
 function PercentageField(props: PercentageProps) {
   const { label, value, isMissing, onChange, children } = props;
   const isOpen = value === null;

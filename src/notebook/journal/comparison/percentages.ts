@@ -9,7 +9,7 @@ type Answers = Record<RecordField, number | null>;
 /** A draft. A draft without `hasOpen` comes from an earlier release, and the member may not have set its numbers. */
 type OpenPercentages = Answers & { hasOpen?: true };
 
-/** Gives unanswered fields the mean of the answers, so that the mean of all four fields (spec, section 5) equals it. */
+/** Gives unanswered fields the mean of the answers, so that it is also the mean of all four (spec, section 5). */
 export function comparisonOf(answers: Answers) {
   const answered = RECORD_FIELDS.filter((field) => answers[field] !== null);
   const mean = meanOf(answered.map((field) => answers[field] ?? 0)) ?? 0;

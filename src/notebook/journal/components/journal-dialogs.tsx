@@ -26,7 +26,7 @@ interface JournalDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs stay mounted once their code has loaded. */
+/** Stays mounted once its code has loaded. */
 export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
   usePrunedImages();
   const { about, isOpen, number } = task;

@@ -82,7 +82,7 @@ export async function ownImage(
   return found && (found.removed_at === null ? url : null);
 }
 
-/** Marks a picture that the database has lost as removed, so that a page that names it is saved without it. */
+/** Inserts a lost picture as a removed one, so that a page that names it is saved without it. */
 export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
   if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_IMAGES_MAX) return;
   const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };

@@ -174,7 +174,7 @@ describe("picture storage", () => {
     for (const name of [...names, arriving]) await writeFile(join(folder(), userId, name), "x");
     const url = await upload();
     await later(25 * HOUR_MS);
-    // The arriving file got no row and is a day old now, so the job has deleted it too.
+    // The arriving file got no row and is a day old now, so the job has quarantined it too.
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 

@@ -4,7 +4,7 @@ import { addressOf } from "./data-address.ts";
 
 const NAME_MAX = 40;
 
-/** Returns `{timestamp}_{filename}` as in the spec: the name in letters and digits, and with a random suffix. */
+/** Returns `{timestamp}_{filename}` as in the spec: the name in letters, digits and hyphens, with a random suffix. */
 export function newImageFile(filename: string, now: Date): string {
   const name = filename
     .replace(/\.[^.]*$/, "")
@@ -40,7 +40,7 @@ const HEIC = /^....ftyp(?:he|mif1|msf1)/s;
 /** The flag for EXIF in the extended WebP header, and the offset of the header's flags. */
 const [EXIF, FLAGS_AT] = [0x08, 20];
 
-/** Scales down and drops the location before upload. A file that only `<img>` can decode is uploaded unchanged. */
+/** Scales a picture down and drops its location. A file that the canvas cannot convert faithfully stays unchanged. */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const head = await readHead(file).catch(() => "");
   // Chrome ignores the orientation in a WebP's EXIF, but the server applies it.

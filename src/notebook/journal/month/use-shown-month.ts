@@ -7,7 +7,7 @@ import { addressOf } from "../chosen-day.ts";
 /** The URL changes only after this pause: a held arrow key would exceed the browser's limit of history changes. */
 const STILL_MS = 200;
 
-/** The days that a member can go back or forth: a lifetime to either side. */
+/** The first and the last day that a member can open: a lifetime to either side. */
 export function reachOf(today: string): [first: string, last: string] {
   const months = 100 * 12;
   return [addMonths(today, -months), addMonths(today, months)];

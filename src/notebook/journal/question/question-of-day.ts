@@ -4,14 +4,14 @@ import type { JournalRecord } from "../contract.ts";
 
 /** No question repeats within these days if there are enough questions. */
 const ROUND_DAYS = 31;
-/** The first day of the first round if no open goal has a key. */
+/** The first day of the first round if no open goal has a tag. */
 const FIRST_DAY = "2026-01-01";
 
 type KeyedGoal = Pick<Goal, "key_id" | "created_at" | "completed_at" | "archived_at">;
 
 type Catalog = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the same question on all devices with the same goals and pages. Newest open goals' keys come first. */
+/** Returns the same question on all devices with the same goals and pages. Tags of the newest open goals come first. */
 export function questionOf(
   day: string,
   catalog: Catalog,

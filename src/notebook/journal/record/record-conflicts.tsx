@@ -91,7 +91,7 @@ export function differencesOf(
   return partsOf(other).filter(([, text], at) => text.trim() !== own[at]?.[1].trim());
 }
 
-/** Appends the texts of `other` to those of `first`; undefined if a picture or text would not fit. */
+/** Appends the texts of `other` to those of `first`; undefined if pictures, texts or actions do not fit. */
 export function joinedRecords<T extends Texts>(first: T, other: Texts): T | undefined {
   const title = first.title.trim() === other.title.trim() ? "" : other.title;
   const isOtherQuestion =

@@ -6,7 +6,7 @@ import { buildGoal, buildIdea, buildNote, buildPage } from "#test/records/record
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
-// These tests cover the key of ideas, goals and notes on every screen that shows or sets it.
+// These tests cover the tag of ideas, goals and notes on every screen that shows or sets it.
 
 const own = () => page.getByRole("region", { name: "Lo que nació de esta clave" });
 const select = () => page.getByRole("combobox", { name: "Clave" });
@@ -24,7 +24,7 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   const at = "2026-11-20T12:00:00.000Z";
   const left = buildGoal({ title: "Cruzar a nado", key_id: "metas" });
   api.notebook.keep("goal", { ...left, archived_at: at, let_go_at: at });
-  // A device from before notes had keys stores a note without a key. The note's page then names the key.
+  // A device from before notes had tags stores a note without `key_id`. The note's page then decides the tag.
   api.notebook.keep("note", buildNote("Empiezo por el río", "clave_metas"));
   api.notebook.keep("note", { ...buildNote("Sin clave ya", "clave_metas"), key_id: null });
   api.notebook.keep("note", { ...buildNote("Desde lo general", "exito_general"), key_id: "metas" });

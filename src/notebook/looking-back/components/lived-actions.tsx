@@ -9,7 +9,7 @@ import type { DaysProps } from "../year-figures.ts";
 const KEY_IDS = keys.map(({ id }) => id);
 const CELL = "py-2 text-right tabular-nums";
 
-/** Shows, by key, how many of the projected actions of goals were done. */
+/** Shows, by lesson, how many of the projected actions of goals were done. */
 export function Lived({ pages, days }: { pages: DaysProps["days"]; days: readonly string[] }) {
   const lines = livedByKey(pages, days, useGoals() ?? [], KEY_IDS);
   return (

@@ -12,7 +12,7 @@ const HIGH_FROM = 4;
 export type FeelingsSeries = ReturnType<typeof feelingsSeries>;
 export type NotedDay = FeelingsSeries["noted"][number];
 
-/** A noted day's `place` is its index in `days`, its `percentage` the coherence if the member reviewed it. */
+/** A noted day's `place` is its index in `days`. Its `percentage` is the coherence, absent if not reviewed. */
 export function feelingsSeries(
   feelings: ReadonlyMap<string, Feelings>,
   pages: ReadonlyMap<string, DayPages>,

@@ -53,7 +53,7 @@ export function FeelingsTrend({ days, today, span, feelings, consent }: Feelings
   );
 }
 
-/** Decorative, as the table says the same. Suns are energy, circles the mood. */
+/** Decorative, as the table says the same. Filled dots are energy, rings the mood. */
 function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }) {
   const { days, noted } = series;
   const own = noted.filter(({ [feeling]: level }) => level !== null);

@@ -11,7 +11,7 @@ import { keyOfContext } from "../context-title.ts";
 import { NoteField } from "./note-field.tsx";
 import { useNoteSaving } from "./use-note-saving.ts";
 
-/** A draft. A plain text, as in drafts of earlier releases, has the key of its page. */
+/** A draft. A plain text, as in drafts of earlier releases, gets its page's lesson as tag. */
 type NoteDraft = string | { text: string; key_id: string | null };
 
 function isNoteDraft(value: unknown): value is NoteDraft {

@@ -43,7 +43,7 @@ export function isOneMail(kind: ReminderKind): boolean {
   return "isOneMail" in KINDS[kind];
 }
 
-/** Lists a reminder's deliveries by wall time, which a member who travels west reaches twice. */
+/** Lists a reminder's deliveries by wall time, because a member who travels west reaches one wall time twice. */
 export async function listDeliveries(database: Queryable, due: DueReminder) {
   const { user_id, kind, source_id, day, time } = due;
   return database

@@ -125,7 +125,7 @@ async function hidden(database: Queryable, mailbox_hash: string): Promise<string
 const hiddenBy = (key: Buffer, mailbox_hash: string): string =>
   createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
 
-/** After a restore, repeats the refusals in the log of facts. These rows have the log's hash, not the mailbox's. */
+/** After a restore, applies the log of facts. The refusals that it adds have the log's hash, not the mailbox's. */
 export function stopFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: STOP,

@@ -5,7 +5,7 @@ import type { ReminderSettings } from "../contract.ts";
 const storage = browserStorage("local");
 const EVENING = "reminders-evening";
 
-/** Stores the time of the journal's reminder, or "" if it is off. For Hoy, the evening begins at this time. */
+/** Stores the time of the journal's reminder, "" if off. Hoy begins its evening then, unless that is before noon. */
 export function noteEvening(memberId: string, { journal_reminder, journal_time }: ReminderSettings): void {
   storage.write(EVENING, `${memberId} ${todayHere()} ${journal_reminder ? journal_time : ""}`);
 }

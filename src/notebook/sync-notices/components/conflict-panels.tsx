@@ -81,7 +81,7 @@ interface TextConflictsProps
   extends Pick<PanelProps<never>, "apply" | "merge" | "words" | "aria-label" | "className" | "onSettled"> {
   kind: string;
   recordId: string;
-  /** Returns the lines of the other version. An empty one is left out. */
+  /** Returns the lines of the other version. The panel omits empty lines. */
   linesOf: (other: never) => readonly string[];
 }
 

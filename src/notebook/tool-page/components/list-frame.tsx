@@ -31,7 +31,7 @@ interface ListPageProps<R> extends Pick<ToolPageProps, "title" | "lead" | "noun"
   empty: EmptyProps;
   /** An entry of the plain list. */
   Entry?: ComponentType<EntryProps<R>>;
-  /** A list of another form. */
+  /** Replaces the plain list. */
   List?: ComponentType<ListProps<R>>;
   /** The content below the list. */
   foot?: ReactNode;

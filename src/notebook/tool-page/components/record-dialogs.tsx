@@ -52,7 +52,7 @@ interface FormProps<R, V> {
   save: (draft: Draft<V>, record: R | undefined) => Promise<MutationResult>;
   /** The fields below the texts. */
   Fields?: ComponentType<FieldsProps<V>>;
-  /** Whether the member may choose the key that the record belongs to, `key_id`. */
+  /** Whether the member may choose the record's tag, `key_id`. */
   hasKey?: boolean;
 }
 
