@@ -16,7 +16,7 @@ export type SignInFailure =
 
 const userSchema = z.object({
   id: z.string(),
-  /** Null if Facebook does not share it. */
+  /** Null if the provider does not share it. */
   email: z.nullable(z.string()),
   created_at: z.string(),
   last_sign_in_at: z.string(),
@@ -75,7 +75,7 @@ export const accountContract = defineContract({
   finishSignIn: {
     address: "GET /api/auth/:provider/callback",
     access: "public",
-    // Each callback costs this server a request to the provider.
+    // Each callback costs this server requests to the provider.
     weight: 5,
     summary: "Reads the provider's answer and begins the session",
     params: z.object({ provider: providerSchema }),
