@@ -16,7 +16,7 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Loads the session. Without the hint cookie nobody is signed in, so only the last known user is cleared. */
+/** Loads the session. Without the hint cookie nobody is signed in, so this clears the last known user instead. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) {
     browserStorage("local").write(KNOWN_USER, null);

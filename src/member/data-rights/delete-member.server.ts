@@ -63,7 +63,7 @@ export async function deleteMember(
     if (await findDeletion(transaction, request.code)) return undefined;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     await insertRequest(transaction, request, now);
-    // From here on the deletion cannot be undone, even if a later batch fails.
+    // Once this transaction commits, the deletion is final, even if a later batch fails.
     const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
     await noteFact(transaction, DELETED, memberSubject(userId), now.toISOString());
     const endings = { requestId: request.id, userId, subscriptionIds };

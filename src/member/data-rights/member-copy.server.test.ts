@@ -40,7 +40,7 @@ async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_
   const titleOfKey = async () => undefined;
   const copies = memberCopies(services, { exports, titleOfKey }, { ...COPY_LIMITS, ...limits });
   const copy: typeof copies = (userId, answer) => {
-    // The copy's file stays open until its reader closes it. Node may end the process for an open file without owner.
+    // The copy's file stays open until its reader closes it. Node may end the process for a file that nobody closes.
     onTestFinished(() => void answer.destroy());
     return copies(userId, answer);
   };

@@ -24,7 +24,7 @@ import { newZip } from "./zip-file.server.ts";
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 export const COPY_LIMITS = {
-  /** The most copies whose texts are being written or wait on the disk, with at most some 200 MB each. */
+  /** The most copies whose texts are being written or downloaded, with at most some 200 MB each on the disk. */
   atOnce: 8,
   /** The longest wait for a turn. It is shorter than the idle time after which a connection is closed. */
   turnWithinMs: 4 * MINUTE_MS,
@@ -95,7 +95,7 @@ export function memberCopies(
         if (!held.grow(content.length)) throw noRoom();
         yield* zip.add(path, one(content));
       }
-      // The account was deleted meanwhile, with its pictures. This copy must not look complete.
+      // If the account was deleted meanwhile, its pictures are missing, so this copy must not look complete.
       if (!(await findUser(database, userId))) throw new AppError("unauthenticated", "the member is gone");
       yield* zip.end();
     }

@@ -18,19 +18,19 @@ declare module "#platform/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Tables without a column `revision` in which a member may have thousands of rows. */
+/** Tables without a column `revision`. A member may have thousands of rows in each of them. */
 const ALSO_LARGE = [
   ...["goal_whys", "goal_actions", "goal_obstacles"],
   ...["planned_reminders", "personal_calendar_images"],
 ];
 
-/** True for tables of synced records and of their history: they have a column `revision` and many rows per member. */
+/** True for tables with many rows per member: ALSO_LARGE, and tables of synced records and of their history. */
 export function isErasedInBatches({ name, columns, primaryKey }: Table): boolean {
   const hasRevisions = ["user_id", "revision"].every((column) => columns.includes(column));
   return ALSO_LARGE.includes(name) || (hasRevisions && primaryKey.length > 1);
 }
 
-/** Erases in batches, because one large statement at the end of the account would block all other members. */
+/** Erases in batches, because one large statement would block all other members. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
   const large = (await listTables(database)).filter(isErasedInBatches);
   // A goal's lists are deleted before the goals.

@@ -31,7 +31,7 @@ export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
   return news;
 }
 
-/** Returns a line's checksum. It reveals a torn line and, with a key, a line that none of our servers wrote. */
+/** Returns a line's checksum. With a key, it reveals a damaged line and a line that none of our servers wrote. */
 function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }

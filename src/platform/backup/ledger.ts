@@ -46,7 +46,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   const bucket = settings && openBucket(settings);
   /** The names of read objects, each with its number of refused lines. Objects never change, so each is read once. */
   const known = new Map<string, number>();
-  /** Facts that the bucket lacked at the last comparison, and that the next run of the job writes there. */
+  /** Facts that the bucket lacked at the last comparison. The job writes them there. */
   let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;
@@ -85,7 +85,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     }
   }
 
-  /** Copies missing facts between the database, the folder and the bucket, but skips a copy that cannot be read. */
+  /** Gives database and folder missing facts, and notes those that the bucket lacks. Skips an unreadable ledger. */
   async function compare(folder: string): Promise<Ledger> {
     comparedAt = clock().getTime();
     const read = await attempt(
@@ -123,7 +123,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return isAll;
   }
 
-  /** Joins many objects into one. An object with refused lines stays, because another key may have signed them. */
+  /** Joins many objects into few. An object with refused lines stays, because another key may have signed them. */
   async function join(into: Bucket, ledger: Ledger): Promise<void> {
     const read = [...known].filter(([name, refused]) => refused === 0 && name.startsWith(PREFIX));
     if (read.length <= OBJECTS_MAX + ledger.size / FACTS_IN_OBJECT) return;

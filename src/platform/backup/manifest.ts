@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   pictures: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/), z.string()),
 });
 
-/** The list of a backup's contents. It is written last, so a folder with a manifest is complete. */
+/** The list of a backup's contents. It is written after them, so a folder with a manifest is complete. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** @throws CommandError if the folder is not a complete backup that this version understands */

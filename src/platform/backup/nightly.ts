@@ -49,7 +49,7 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
         const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
         const backup = join(backupDir, newest.name);
-        // No key is checked here, because our own backups may be older than the key.
+        // No signature is checked here, because our own backups may be older than the key.
         const manifest = await drill(backup);
         // A bucket checks its files for damage by itself, so only pictures on the disk need this.
         const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;

@@ -45,7 +45,7 @@ export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(d
 
 /**
  * Restores into an empty installation of either engine, and migrates it. `adopt` runs before the server may start.
- * @throws CommandError, without changing a table or picture, if the backup is damaged or newer or the target not empty
+ * @throws CommandError before any change, if the backup is damaged, forged or newer, or the target is not empty
  */
 export async function restoreBackup(
   backup: string,
@@ -73,7 +73,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Ends all sessions, because some may have ended since the backup, and makes devices compare their history. */
+/** Ends all sessions, because some may have ended since the backup. Gives all members a new epoch. */
 export async function adoptRestored(database: Database): Promise<void> {
   await database.deleteFrom("sessions").execute();
   // Devices with an earlier version notice a restore only by a new epoch.

@@ -35,7 +35,7 @@ export function expiredBackups(names: readonly string[], now: Date): string[] {
   return old.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** Finds the backups among names, the newest last. Leaves out a backup dated after now, because its clock was wrong. */
+/** Finds the backups among names, the newest last. Leaves out a backup that a wrong clock dated after now. */
 export function pastBackups(names: readonly string[], now: Date) {
   return names
     .flatMap((name) => {

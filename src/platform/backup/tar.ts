@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 // POSIX ustar (pubs.opengroup.org, pax, "ustar Interchange Format"), which every tar reads and writes.
 const BLOCK = 512;
-/** The start and length of each header field that differs between files. */
+/** The start and length of each header field that is read. */
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;

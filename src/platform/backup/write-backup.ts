@@ -94,7 +94,7 @@ interface Earlier {
   manifest: Manifest;
 }
 
-/** Returns the newest backup of a folder whose manifest can be read. */
+/** Returns a folder's newest backup whose manifest can be read. */
 async function findEarlier(folder: string, now: Date): Promise<Earlier | undefined> {
   for (const { name } of (await listBackups(folder, now)).reverse()) {
     const path = join(folder, name);

@@ -59,7 +59,7 @@ export async function unmarkMoved(sqlite: Database): Promise<void> {
   await sql`DELETE FROM migrations WHERE name = ${MOVED}`.execute(sqlite);
 }
 
-/** Refuses a newer schema, because writes would fail, or store data that the newer code cannot read. */
+/** Refuses a moved database, and a newer schema: writes would fail, or store data that newer code cannot read. */
 function refuseNewer(applied: readonly string[], names: readonly string[]): void {
   if (applied.includes(MOVED))
     throw new ConfigError([
@@ -72,7 +72,7 @@ function refuseNewer(applied: readonly string[], names: readonly string[]): void
   ]);
 }
 
-/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets one of these errors. */
+/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets one of `DUPLICATE_CODES`. */
 function ignoreRaceToCreate(error: unknown): void {
   if (!DUPLICATE_CODES.includes(errorDetails(error).code)) throw error;
 }

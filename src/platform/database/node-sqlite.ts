@@ -52,7 +52,7 @@ function open(path: string, isExclusive: boolean): SqliteFile {
   return keepStatements(database);
 }
 
-/** Retries, because SQLite refuses one of two processes at once if both switch a new file to WAL together. */
+/** Retries: if two processes switch a new file to WAL together, SQLite refuses one of them without waiting. */
 function switchToWal(database: DatabaseSync): void {
   const until = Date.now() + OPEN_WAIT_MS;
   for (;;) {

@@ -6,7 +6,7 @@ const placeholders = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
 
 /** The most statements that are prepared, because PostgreSQL keeps each of them in every connection. */
 const OFTEN_MAX = 150;
-/** The number of uses from which on a statement is prepared, so that rare statements take no place. */
+/** A statement is prepared from this number of uses on, so that rare statements take no place. */
 const OFTEN = 10;
 const COUNTED_MAX = 1000;
 

@@ -14,7 +14,7 @@ export interface Tables {
   sessions: {
     id: string;
     user_id: string;
-    /** The device's name, such as "Chrome en Android"; empty if the browser did not send one. */
+    /** The device's name, such as "Chrome en Android"; empty if unknown. */
     device: Generated<string>;
     created_at: string;
     /** The last sign-in or token exchange. */

@@ -167,7 +167,7 @@ export function openBucket(settings: BucketSettings) {
     /** Lists objects like `list`, a thousand at a time. */
     listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
 
-    /** Uploads a stream in equal parts. A failure leaves no object and, if the bucket answers, no parts. */
+    /** Uploads a stream in equal parts. A failure leaves no partial object and, if the bucket answers, no parts. */
     putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,

@@ -45,7 +45,7 @@ export async function encodePicture(
 }
 
 async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
-  // Loaded with the first picture, because it costs memory and start-up time.
+  // sharp loads with the first picture, because it costs memory and start-up time.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);

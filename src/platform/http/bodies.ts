@@ -9,7 +9,7 @@ import { bodyReader } from "./limits/read-body.ts";
 const JSON_VALUES_MAX = 60_000;
 const BUSY = "Estamos recibiendo muchos archivos. Intenta de nuevo en un minuto.";
 
-/** Signed endpoints get the exact bytes, others parsed JSON. A refused body is drained, so that the answer arrives. */
+/** Signed calls and files get bytes, others JSON or text. Drains a refused body, so that the answer arrives. */
 export function installBodies(api: FastifyInstance): void {
   const read = bodyReader(api);
   const parseJson = promisify<FastifyRequest, string, unknown>(api.getDefaultJsonParser("error", "error"));

@@ -17,7 +17,7 @@ const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "
 
 /**
  * Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner.
- * @returns a function that answers 503 from now on, so that a load balancer sends nobody here during the stop
+ * @returns a function that switches the answer to 503, so that a load balancer sends nobody here during the stop
  */
 export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Promise<string | void>) {
   let isDraining = false;

@@ -66,7 +66,7 @@ export function mountRoutes(
         if (endpoint.needsFreshSignIn && session && freshForMs(session, clock()) === 0)
           return refuse(reply, "sign_in_too_old");
         if (member && !(await member.isPremium())) {
-          // A deleted account has no Premium either, so this looks whether the session still exists.
+          // A deleted account has no Premium either, so this checks whether the session still exists.
           const isThere = await hasSession(database, member.session);
           return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
@@ -122,7 +122,7 @@ async function makeChange(
     try {
       await handle(write);
     } catch (error) {
-      // The record is already missing. The transaction still commits, so that the database notes its versions.
+      // If the record is already missing, the transaction still commits, so that the database notes `bases`.
       if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
       missing = error;
     }

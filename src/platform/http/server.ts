@@ -92,7 +92,7 @@ interface Served {
 
 /**
  * Serves the features' calls, `/health`, `/metrics`, the OpenAPI description and `security.txt`.
- * @returns a function that answers "not ready" from now on (`serveHealth`)
+ * @returns a function that switches the answer of `/health` to "not ready" (`serveHealth`)
  */
 export async function serveCalls(app: FastifyInstance, services: Services, served: Served) {
   const { config, clock } = services;

@@ -76,7 +76,7 @@ function inScript(value: string): string {
     .replaceAll(/['`$]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** Writes the hashes of filled scripts. A script's name stays, so only its hash reveals that the text has changed. */
+/** Writes the hashes of filled files. A file's name stays, so only its hash reveals that the text has changed. */
 function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string {
   const precache = readPrecache(worker);
   const { build, files, tools } = precache;

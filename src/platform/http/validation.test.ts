@@ -30,7 +30,7 @@ test("a valid body is accepted even when it is large", () => {
   expect(fieldsOf({ title: "t", events: [{ a: "", b: "", days }] })).toBeUndefined();
 });
 
-// Such bodies do not reach the validation (bodies.ts), which is safe even without that limit.
+// The validation is safe even without the limit of values in bodies.ts, which refuses such bodies before it.
 test.each<[string, unknown]>([
   ["of wrong elements", { title: "t", events: [{ a: "", b: "", days: Array(500_000).fill(0) }] }],
   ["of objects that lack everything", { title: "t", events: Array.from({ length: 200_000 }, () => ({})) }],

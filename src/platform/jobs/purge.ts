@@ -23,7 +23,7 @@ export async function purge<T extends keyof Tables>(
   await inBatches(async () => (await deletion.execute(database)).numAffectedRows ?? 0n);
 }
 
-/** Repeats a statement on at most `size` rows until it finds fewer, and lets others run between them. */
+/** Repeats a statement on at most `size` rows until it finds fewer, and lets other work run in between. */
 export async function inBatches(change: (size: number) => Promise<bigint>): Promise<void> {
   while ((await change(BATCH)) >= BATCH) await yieldToOthers();
 }

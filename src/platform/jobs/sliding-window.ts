@@ -75,7 +75,7 @@ interface LanesParts {
 
 const wakers = new Set<(work: string) => void>();
 
-/** Makes the lanes of this process that have such work look for it, once the caller's transaction has committed. */
+/** Wakes this process's lanes for such work, once the caller's transaction has committed. */
 export function wakeLanes(database: Queryable, work: string): void {
   afterCommit(database, () => {
     for (const wake of wakers) wake(work);

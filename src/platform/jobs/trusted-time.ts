@@ -10,7 +10,7 @@ const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";
 const NEVER = new Date(0);
 
-/** Returns a past time that another call confirmed at least a day later. A clock that is ahead for hours deletes nothing. */
+/** Returns a past time that a call confirmed at least a day later, so a clock that is hours ahead deletes nothing. */
 export function trustedNow(database: Database, now: Date): Promise<Date> {
   return inTransaction(database, async (transaction) => {
     const marks = await findMarks(transaction, [SEEN, TRUSTED]);

@@ -11,7 +11,7 @@ import { BYTES_MAX, EDITED_BYTES_MAX, RECORDS_MAX } from "./stored-limits.ts";
 
 /** From this share of a bound on, the member is warned. */
 const NEAR_SHARE = 0.9;
-/** How often a minute a member's text is counted exactly, because the sum of a full account is slow. */
+/** The maximum of exact counts of a member's text per minute, because the sum of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";

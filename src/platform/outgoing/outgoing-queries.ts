@@ -108,7 +108,7 @@ export async function claimMessages(database: Database, lane: OutgoingLane, limi
     .execute();
 }
 
-/** Returns the time of the first try after `after` in some lanes. */
+/** Returns the time of the first try in these lanes that is later than `after`. */
 export async function findFirstTry(database: Queryable, lanes: readonly OutgoingLane[], after = new Date(0)) {
   const { first } = await database
     .selectFrom("outgoing_messages")

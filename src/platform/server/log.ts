@@ -123,7 +123,7 @@ function newOutageLog(log: FastifyBaseLogger) {
   const notTaken = { mail: notTakenBy("mail"), push: notTakenBy("push") };
   return {
     hasSeenDamage: () => hasSeenDamage,
-    /** Logs an outage of the database, its disk, the bucket or a receiver, and returns true. The caller logs any other error. */
+    /** Logs an outage of database, disk, bucket, mail or push, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {
       if (error instanceof MessageNotTaken) {
         notTaken[error.way].note(error);

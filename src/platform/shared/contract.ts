@@ -20,13 +20,13 @@ export interface Endpoint {
   readonly isWrite?: true;
   /** Older scripts send no `idempotency-key` to this address, so the server assigns one. */
   readonly isKeyOptional?: true;
-  /** Refuses an older sign-in than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer visitors. */
+  /** Refuses a sign-in older than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer visitors. */
   readonly needsFreshSignIn?: true;
   /** The body's limit, set if the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
   /** The number of calls that one call counts as in the limits per minute; 1 by default. */
   readonly weight?: number;
-  /** A slow call with little work: it moves a file or waits for PayPal. A member's uses no place of their address. */
+  /** A slow call with little work (a file, or a wait for PayPal). A member's call takes no place of the address. */
   readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];

@@ -13,7 +13,7 @@ export function textSchema(maxLength: number) {
 /** The most that `shape` may remove, in UTF-16 units: more than anybody leaves in a text by mistake. */
 const TAKEN_AWAY_MAX = 10_000;
 
-/** Transforms text before validation. The schema behind this one must check `maxLength` on the result. */
+/** Transforms text before validation. The schema after this one must check `maxLength` on the result. */
 export function shapedText(maxLength: number, shape: (text: string) => string) {
   const longest = z.maxLength(maxLength + TAKEN_AWAY_MAX, tooLong(maxLength));
   return z.pipe(z.string().check(longest), z.transform(shape));

@@ -6,7 +6,7 @@ import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { hasUnsent, markUnsent, membersOnDevice, openNotebook } from "./notebooks.ts";
 
-// In these tests IndexedDB accepts every write, and localStorage accepts none.
+// In these tests IndexedDB accepts every write. localStorage accepts none, unless a test replaces it.
 
 const write = createMutator<typeof syncContract>();
 /** Returns the id of an account that was made since decision 0079. */

@@ -105,7 +105,7 @@ export const syncContract = defineContract({
     answer: z.object({
       /** The revision of the newest common pair; 0 without one. */
       common: z.number(),
-      /** True if the database has deleted mutations that the device lacks. The device then takes the server's state. */
+      /** True if mutations that the device lacks are deleted by now. The device then takes the server's state. */
       is_forgotten: z.boolean(),
       /** All kinds of records, each after the kinds that it refers to. */
       kinds: z.array(z.string()),

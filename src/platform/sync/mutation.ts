@@ -8,7 +8,7 @@ export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
 
 /** A mutation of this device that the server may not have yet. Devices store it, so its fields keep their names. */
 export interface OutboxEntry {
-  /** UUIDv7. It is the idempotency key, and the new version of every record that the mutation changes. */
+  /** UUIDv7. It is the idempotency key, and the new version of the text that the mutation writes. */
   id: string;
   /** The call, such as `PUT /api/ideas/:id`. */
   address: string;

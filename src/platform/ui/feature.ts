@@ -43,7 +43,7 @@ export interface ToolWords {
   place: number;
   /** The data that is deleted with the account, such as "ideas". */
   deleted: string;
-  /** The words of a warning, by kind of usage, such as the table. */
+  /** The words of a warning, by kind of usage, such as a table's name. */
   usage?: Readonly<Record<string, UsageWords>>;
 }
 

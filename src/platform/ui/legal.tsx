@@ -12,7 +12,7 @@ export const CONSUMER_LINKS: typeof LEGAL_LINKS = [
   ["/arrepentimiento", "Botón de arrepentimiento", CONSUMER_CLASS],
 ];
 
-/** The links of every public page. The law requires the buttons where a visit begins: on any page. */
+/** The links of every public page. The law requires the buttons where a visit begins, which may be any page. */
 export const LEGAL_LINKS: readonly (readonly [href: Address, name: string, className?: string])[] = [
   PRIVACY,
   TERMS,

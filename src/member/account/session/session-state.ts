@@ -5,7 +5,7 @@ import type { Session, User } from "../contract.ts";
 export type SessionState =
   /** The page does not know yet who is signed in. */
   | { status: "loading" }
-  /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
+  /** A visitor. `ended`: the member whose session the server ended without a sign-out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
   /** `expires_at`: end of the access token in epoch seconds, by this device's clock; 0 without the server's answer. */
   | { status: "signed-in"; user: User; expires_at: number }
@@ -42,7 +42,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       if (state.status === "signed-in" && state.user.id === event.user.id) return state;
       return { status: "signed-in", user: event.user, expires_at: 0 };
     case "ended":
-      // The page explains why a session was closed until somebody signs in.
+      // Until somebody signs in, the page explains why the session was closed.
       if (state.status === "signed-out" && state.closed) return state;
       return { status: "signed-out", ended: memberOf(state) };
     case "closed":

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The cookie has the session's end in milliseconds, the server's answer in seconds. */
+/** The cookie has the session's end in milliseconds; the server's answer has it in seconds. */
 const cookieOf = (expiresAt: number) => `signed_in=1; session_mark=${expiresAt * 1000 + 321}`;
 const remember = (user: User, expires_at?: number) =>
   stored.set(KNOWN_USER, JSON.stringify({ ...user, expires_at }));

@@ -9,7 +9,7 @@ import { askSession } from "./session.ts";
 const TICK_MS = 30 * SECOND_MS;
 const TICKS_LEFT = 3;
 
-/** Refreshes tokens in time (spec, sections 4 and 9). A hidden tab does nothing; the next check repeats a failure. */
+/** Refreshes tokens in time (spec, sections 4 and 9). A hidden tab does nothing; the next check retries a failure. */
 export function startTokenRefresh(): void {
   let mark = sessionMark();
 

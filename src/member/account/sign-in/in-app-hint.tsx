@@ -5,7 +5,7 @@ const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.t
 
 /**
  * Matches a browser embedded in an application, in which Google refuses a sign-in
- * (developers.google.com/identity/protocols/oauth2/policies): Android's says "wv", an iPhone's does not say "Safari".
+ * (developers.google.com/identity/protocols/oauth2/policies): "wv" on Android, "FBA" in Facebook, no "Safari" on iOS.
  */
 export const IN_APP = /; wv\)|FBA[NV]|iP(?!.*Saf)/;
 

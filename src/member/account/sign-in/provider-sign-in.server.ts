@@ -135,7 +135,7 @@ function pageBefore(request: FastifyRequest, config: Config): string {
   return `${referrer.pathname.replace(/^\/+/, "/")}${referrer.search}`;
 }
 
-/** The page shows the failure in the spec's words (`sign-in-ending.tsx`). */
+/** Redirects to the page where the sign-in began, which shows the failure (`sign-in-ending.tsx`). */
 function backWithFailure(
   reply: FastifyReply,
   returnTo: string,

@@ -15,7 +15,7 @@ const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** A path of ours: one slash, and no host after it. */
+  /** A path of ours. It begins with only one slash, so it names no other host. */
   returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
   /** The member who has to sign in again. */
   memberId: z.optional(z.string()),
@@ -93,7 +93,7 @@ function open(sealed: string | undefined, provider: Provider, config: Config): u
   return JSON.parse(Buffer.from(content, "base64url").toString());
 }
 
-/** Signs with the provider's secret, which all processes share. After its change an old attempt would fail anyway. */
+/** Signs with the provider's secret, which all processes share. Once it changes, old attempts would fail anyway. */
 function signatureOf(content: string, provider: Provider, config: Config): Buffer {
   const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
   const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();

@@ -150,7 +150,7 @@ function WordField({ typed, problem, isHidden, onType }: WordFieldProps) {
   );
 }
 
-/** Every message says whether anything was deleted. */
+/** Every message says that nothing was deleted, or that we do not know. */
 function explain({ code, message }: CallError): string {
   if (code === "unauthenticated")
     return "Tu sesión terminó y no se eliminó nada. Inicia sesión otra vez y vuelve a pedirlo.";

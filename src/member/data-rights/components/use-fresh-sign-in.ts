@@ -4,14 +4,14 @@ import { apiOf } from "#platform/shared/api-client.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 
-/** "unknown": the server could not be asked, so its answer to the call itself decides. */
+/** "unknown": the server could not be asked. It then checks the sign-in at the export or the deletion itself. */
 type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
 /** The longest wait for the server's answer. After it, the dialog opens without the answer. */
 const ANSWER_MAX_MS = 4 * SECOND_MS;
 
-/** Asks again when the tab becomes visible. Call the returned function when the server answers `sign_in_too_old`. */
+/** Asks again on return to the tab or network. Call the returned function when the server answers `sign_in_too_old`. */
 export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, () => void] {
   const [freshness, setFreshness] = useState<Freshness>("checking");
 

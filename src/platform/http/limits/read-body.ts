@@ -29,7 +29,7 @@ type ReadBody = (
   refusals?: BodyRefusals,
 ) => Promise<Buffer>;
 
-/** Reads bodies within the route's limit, the shared budget and a minimum speed. The sent answer frees the budget. */
+/** Reads bodies within the route's limit, the shared budget and a minimum speed. The answer frees the budget. */
 export function bodyReader(
   api: FastifyInstance,
   {

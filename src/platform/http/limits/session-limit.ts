@@ -10,7 +10,7 @@ const CALLS_PER_MEMBER = 1500;
 /** Returns the limit that refuses this call, or undefined. `weight`: how many calls it counts as. */
 export type SessionLimit = (session: LiveSession, weight?: number) => CallLimit | undefined;
 
-/** Counts calls per minute of sessions that the database knows. A client could invent a new cookie for each call. */
+/** Counts calls per minute only of stored sessions, because a client could invent a new cookie for each call. */
 export function sessionLimit(clock: Clock): SessionLimit {
   const ofSession = callLimit(CALLS_PER_SESSION, MINUTE_MS, clock);
   const ofMember = callLimit(CALLS_PER_MEMBER, MINUTE_MS, clock);

@@ -19,7 +19,7 @@ export async function withLock<T>(
   };
   const take = (options: LockOptions, otherwise: () => Promise<T>): Promise<T> =>
     locks.request(name, options, run).catch(() => {
-      // Another tab has taken the lock. The running work goes on, and `isHeld` tells it of the loss.
+      // If `work` runs, another tab has taken the lock. The work goes on, and `isHeld` tells it of the loss.
       isHeld = !running;
       return running ?? otherwise();
     });

@@ -18,7 +18,7 @@ const FILE_RESULT_TIMEOUT_MS = 15_000;
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
-/** A sync engine shows mutations at once. It pushes entries in order, each exactly once, then pulls (decision 0015). */
+/** A sync engine shows mutations at once and pushes them in order, then pulls. Each applies once (decision 0015). */
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;

@@ -78,7 +78,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
-      // Without locks, another exchange of this page may push meanwhile.
+      // Only entries that are acknowledged before this call are certainly in the page.
       const covered = outbox.acknowledged();
       const before = local.replica();
       const result = await readPage(before);

@@ -231,7 +231,7 @@ export function createComparing(
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
         continue;
       }
-      // An id in `ids` tells the server that it has the text, so only the last call, after all texts, sends ids.
+      // The server takes a mutation in `ids` as applied, so only the last call, after all texts, sends ids.
       const ids: readonly string[] = calls.length > 0 || isUndone ? [] : comparison.names;
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {

@@ -41,7 +41,7 @@ export function historyAfter(history: History, page: ChangesPage): History {
   };
 }
 
-/** The metadata that a device stores of its replica besides the records, by name. */
+/** The metadata that a device stores beside the records of its replica, by name. */
 export interface Facts {
   /** The device has stored all changes up to this revision. Scripts from before decision 0078 read it and `epoch`. */
   revision: number;

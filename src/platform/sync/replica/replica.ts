@@ -7,7 +7,7 @@ import type { Received, Records, StoredReplica } from "./replica-store.ts";
 export interface Replica extends Omit<StoredReplica, "outbox"> {
   /** True if the device lacks changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
-  /** Another tab's replica, stored while this page was stale. Adopted when the server lacks nothing of this page's. */
+  /** Another tab's replica, stored while this page was stale. Adopted once the server has this page's replica. */
   rival?: StoredReplica;
 }
 

@@ -31,7 +31,7 @@ interface Source {
   revision: number;
   /** The database returned these changes, and the page does not hold them yet. */
   ahead: ReceivedChange[];
-  /** The page to read after them. Undefined where the database has no more. */
+  /** The page to read after `ahead`. Undefined where the database has no more. */
   next: ChangesPage | undefined;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields to which both edits may add. Any other field may differ in only one of the edits. */
+/** The fields to which both edits may add. To any other text or list, only one edit may add. */
 export interface Joins {
   /** Fields with text in paragraphs. */
   readonly texts: readonly string[];
@@ -51,7 +51,7 @@ function joinedList([base, here, told]: Three<readonly Fields[]>, id = ""): Fiel
   const [ours, theirs] = [here, told].map((items) => gapsOf(base, items, nameOf));
   if (!ours || !theirs) return undefined;
   const known = ours.flat();
-  // Both edits may have added one item in different places.
+  // Both edits may have added the same item in different places.
   const others = new Set(othersThan(known, theirs.flat(), nameOf));
   const ids = new Set(known.map((item) => item[id]));
   if ([...others].some((item) => ids.has(item[id]))) return undefined;
@@ -121,7 +121,7 @@ function areAdjoining(ours: Additions, theirs: Additions): boolean {
   return haveMet || isSign || Boolean(isBeforeWords(ours, theirs) || isBeforeWords(theirs, ours));
 }
 
-/** Splits a text into its lines with words, each behind the blank lines before it. */
+/** Splits a text into its lines with words, each with the blank lines before it. */
 function paragraphsOf(text: string): string[] {
   // The expression takes linear time only on a text without spaces at its end.
   return text.trimEnd().match(/\s*\S[^\n]*/g) ?? [];

@@ -34,7 +34,7 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /** True while a device returns what a restore lost. A deletion then leaves conflicts: the device returns them too. */
+  /** True while a device returns what a restore lost. Deletions then ignore conflicts: the device returns them too. */
   readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a returned record, such as a completion; null if none did. */
   readonly marked?: string | null;

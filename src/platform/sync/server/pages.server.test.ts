@@ -98,7 +98,7 @@ test("9,000 conflicts and 1,200 deletions of one mutation come in pages, and cos
   expect([count, doubled]).toEqual([10_200, 0]);
   expect(sizesOf(pages).every((size) => size <= PAGE_MAX_BYTES + 10_000)).toBe(true);
   expect(pages.length).toBeLessThan(10);
-  // The server refuses a script that sends no cursor, because that script would get the same page for ever.
+  // An older script cannot continue within a mutation, so the server refuses it.
   expect((await member.call("GET", "/api/notebook?since=0")).status).toBe(412);
 });
 

@@ -49,7 +49,7 @@ export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null 
   };
 }
 
-/** Returns the head, the oldest known revision, and whether the history contains `told`: true without a position. */
+/** Returns the head, the oldest known revision, and whether the history contains `told`: true without `told`. */
 export async function findHead(database: Queryable, userId: UserId, told?: Position) {
   const { rows } = await selectHead(database, { userId, ...(told ?? NONE) });
   const head = headOf(rows[0]);
@@ -91,7 +91,7 @@ export function isForgotten(oldest: number, seen: number, told?: Position): bool
   return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
 }
 
-/** The newest of a device's pairs that the database has too; 0 without one. */
+/** Returns the revision of the newest pair that device and database have in common; 0 without one. */
 export async function findCommon(
   database: Queryable,
   userId: UserId,

@@ -23,7 +23,7 @@ interface Place {
   value: Value;
 }
 
-/** The parts of the server's state that the device has seen. */
+/** Flags for the text and marks that the device has seen on the server, and the mutation of its own marks. */
 type Seen = Pick<Item, "text" | "marks" | "marked">;
 
 /**

@@ -53,7 +53,7 @@ export interface SyncedCollection {
   /** The field with the record's id. Undefined for a kind of a single record. */
   readonly key: string | undefined;
   readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
-  /** Finds the record that has a text. Absent for a kind without text. */
+  /** Finds the record whose text has this version. Absent for a kind without text. */
   readonly locateText:
     | ((database: Queryable, userId: UserId, version: string) => Promise<ChangedRecord | undefined>)
     | undefined;
@@ -97,13 +97,13 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
 export interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   extends Omit<SyncedCollection, "recovery"> {
   readonly table: T;
-  /** The columns of a device's record, except the version: the fields that the member wrote. */
+  /** The columns of a record as devices store it, except the version. */
   readonly columns: readonly Exclude<keyof Value & keyof Tables[T], P | "version">[];
   decode<Row extends object>(row: Row): Decoded<Row, Value>;
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
   insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
-  /** Inserts a record, or replaces one of that id. A kind without text has only marks. */
+  /** Inserts a record, or replaces one of that id. In a kind without text, this changes its marks. */
   upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
   /** Changes the text with its version, or marks. Devices pull the record in any case. Returns whether it exists. */
   update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
@@ -176,7 +176,7 @@ export function syncedTable<
     columns: columns.filter((column) => column !== "version") as never,
     decode,
     async listChanged(database, userId, page) {
-      // The kind has a single record, so no other one follows in its revision.
+      // If the kind has a single record, no other one follows in its revision.
       const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
       const { rows } = await selectChanged(database, { userId, ...page, ...from });
       return recordsOf(database, userId, rows);
@@ -214,7 +214,7 @@ export function syncedTable<
   };
 }
 
-/** Lets devices return the records of a table without text after a restore. */
+/** After a restore, lets devices return the records of a table that has no text. */
 export function marksOf<T extends SyncedName, Value extends object>(
   records: SyncedTable<T, Value, never>,
   { put = records.upsert, schema = records.schema as never }: Partial<Recovery<Value>> = {},

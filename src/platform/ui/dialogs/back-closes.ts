@@ -2,7 +2,7 @@ import { openDialogs } from "./open-dialogs.ts";
 
 let isListening = false;
 
-/** Lets the back button close the open menu or the topmost dialog, without an entry in the history (decision 0111). */
+/** Lets the back button close a menu or the topmost dialog. Only old browsers need a history entry (decision 0111). */
 export function closeOnBack(): void {
   if (isListening) return;
   isListening = true;

@@ -129,7 +129,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
         <h2
           id={titleId}
           tabIndex={-1}
-          // Content scrolls below this row, so that the close button covers nothing. A low screen scrolls it (all.css).
+          // Content scrolls below this row, so the close button covers nothing. A low screen scrolls the row (all.css).
           className={`text-2xl outline-none ${role === "dialog" ? "sticky top-0 z-10 -mt-4 -mb-2 bg-raised pt-4 pe-12 pb-2" : ""}`}
         >
           {title}
@@ -137,7 +137,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
         {children}
       </div>
       {role === "dialog" && (
-        // The last element of the tab order stays at the upper edge, also of a dialog that scrolls.
+        // The close button is last in the tab order, but stays at the upper edge while the dialog scrolls.
         <div className="sticky bottom-[calc(100%-3.5rem)] z-10 flex h-0 w-full items-end justify-end px-3">
           <IconButton aria-label="Cerrar" className="bg-raised" onClick={onClose}>
             <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />

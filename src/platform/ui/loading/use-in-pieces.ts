@@ -54,7 +54,7 @@ function skipUnseen(last: Element | null | undefined): void {
     row.style.contentVisibility = "auto";
 }
 
-/** Runs `work` in a frame of its own. Beyond many rows, it first waits until the reader is near the end of the page. */
+/** Runs `work` in a frame of its own. From UNASKED rows on, first waits until the reader is near the page's end. */
 function untilNear(work: () => void, count: number): () => void {
   if (count < UNASKED) return afterFrame(work);
   const listening = new AbortController();

@@ -102,7 +102,7 @@ export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) 
   }, [page, step]);
 }
 
-/** Focuses the first field of the step, else the step itself. Above a phone's keyboard, the question begins the screen. */
+/** Focuses the first field of the step, else the step itself. If a phone's keyboard opens, scrolls to the question. */
 export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
   const field = step?.querySelector("textarea");
