@@ -39,7 +39,7 @@ export interface Ledger {
 /** The API for features that build on this one. @throws AppError `provider_failed` if PayPal does not answer */
 export interface Subscriptions extends Lifecycle {
   refresh(userId: UserId, id: string, actor: Actor): Promise<SubscriptionFacts | Refusal>;
-  /** Looks up all the member's subscriptions before billing begins or ends. */
+  /** Looks up the member's subscriptions that may charge or give access, before billing begins or ends. */
   refreshAll(userId: UserId): Promise<SubscriptionFacts | undefined>;
   /** @param reason English, at most 128 characters. @returns undefined without an account */
   cancel(userId: UserId, id: string, reason: string): Promise<SubscriptionFacts | undefined>;
