@@ -14,7 +14,7 @@ const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx")
 
 const CHECK_AFTER_MS = 3000;
 
-/** Without Premium, hides the page and opens the dialog of plans (spec, section 2). The server protects the data. */
+/** Without Premium, hides a Premium page and opens the plans (spec, section 2). The server protects the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();

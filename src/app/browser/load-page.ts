@@ -1,6 +1,6 @@
 import { type Page, type RouteParams, readPage } from "#platform/ui/page.ts";
 
-/** Loads a page with its code, its data and its styles. The list of routes loads only at the first navigation. */
+/** Loads a page with its code, data and styles. The first call loads the list of routes, which `namedPage` avoids. */
 export function loadPage(path: string): Promise<Page> {
   return import("./open-route.tsx").then((late) => late.openRoute(path));
 }

@@ -105,7 +105,7 @@ function offered(): string[] {
   );
 }
 
-/** Lets the server answer, and resolves once the page has the answers and an empty outbox. */
+/** Lets the server answer, and resolves once the page has asked for the notebook and has an empty outbox. */
 async function answered(opening: Promise<void>): Promise<void> {
   release();
   await opening;

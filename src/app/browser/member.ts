@@ -5,7 +5,7 @@ import "./access-gate.tsx";
 import "./layout/member-controls.tsx";
 import "./session/follow-member.ts";
 import "#platform/shared/days/days.ts";
-// Three tools need this field. Without this import, two of them would load one more chunk for it.
+// Four tools need this field. Without this import, some of them would load one more chunk for it.
 import "#platform/ui/fields/filter-field.tsx";
 // Most private pages need this small module. Public pages use it too, so it joins the chunk `start` (chunks.ts).
 import "#platform/ui/use-submit.ts";

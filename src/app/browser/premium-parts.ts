@@ -1,6 +1,6 @@
 /** Paths below `src` that only Premium members load and precache, in addition to the folders with `searched.ts`. */
 export const premiumParts = [
-  // These files are the only ones in their folders that load the sync engine.
+  // In their folders, only these three files load the sync engine.
   "notebook/exercises/send.ts",
   "notebook/favourites/follow-replica.ts",
   "member/account/session/flush-unsent.ts",

@@ -7,7 +7,7 @@ import { premiumParts } from "./premium-parts.ts";
 import { routes, substitutes } from "./routes.ts";
 
 declare global {
-  /** `reportImports` (build/bundle.ts) adds each module that is imported dynamically. */
+  /** `reportImports` (build/bundle-plugins.ts) adds each module that is imported dynamically. */
   var importedModules: string[];
 }
 
@@ -21,7 +21,7 @@ const ONLINE_ONLY: string[] = [
   "/recordatorios",
   "/renovacion",
 ] satisfies Address[];
-/** Parts of the Premium tools that need the server. Each part says so, or loads only after an answer of the server. */
+/** Parts of the Premium tools that need the server. Each part says so on the screen, or loads after an answer. */
 const ONLINE_ONLY_PARTS = [
   "notebook/calendar/feed/feed-dialog.tsx",
   "notebook/calendar/import/import-dialog.tsx",
@@ -43,7 +43,7 @@ export interface Prerendered extends Omit<Page, "body" | "Bar"> {
   /** The page's module, then the modules that it has imported dynamically, as paths below the project's folder. */
   modules: readonly string[];
   params: RouteParams;
-  /** True for the pages that are served when the requested page does not exist or the device has no connection. */
+  /** True for a page that is only served in place of another: an unknown page, an offline one, or the home page. */
   isSubstitute?: boolean;
   /** True for the page that is served at `/` to devices that were Premium (decision 0075). */
   isMembersHome?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Functions that some supported browser lacks (decision 0070) and older/built-ins.ts does not add. A call after `?.` is
- * allowed.
+ * Functions that some supported browser lacks (decision 0070) and older/built-ins.ts does not add. An optional call,
+ * `?.()`, is allowed.
  */
 const SCRIPTS_LACK = [
   /\.(?:fromAsync|isWellFormed|toWellFormed|checkVisibility|requestClose|moveBefore|setHTML|setHTMLUnsafe)\(/,

@@ -82,7 +82,7 @@ export function features(services: Services) {
     trustFeature(services),
     ownerReportFeature(services),
   ];
-  // After a restore, the ledger replays facts in this order: deletions first, so that all else of that member ends.
+  // After a restore, the ledger replays facts in this order. Deletions come first: they end all else of a member.
   const kinds = all.toReversed().flatMap(({ facts = [] }) => facts);
   const ledger = openLedger(services, kinds);
   return {

@@ -56,7 +56,7 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/** Copies all rows; undefined if `target` is in use. Marks SQLite before the commit: servers start with one only. */
+/** Copies all rows; undefined if `target` is in use. Marks SQLite before the commit, so servers cannot use both. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
   // A lock on all tables could deadlock with a server that runs there, so the move first checks without a lock.
   if (!(await isNew(target))) return undefined;
@@ -68,7 +68,7 @@ async function move(sqlite: Database, target: Transaction<Tables>): Promise<numb
   await unmarkMoved(sqlite);
   await migrate(sqlite);
   const tables = await listTables(sqlite);
-  // A new database already has rows of migrations and recurring jobs. They come from SQLite, too.
+  // A new database already has rows of migrations and recurring jobs. SQLite's rows replace them.
   for (const { name } of tables.toReversed()) await target.deleteFrom(name as never).execute();
   let count = 0;
   for (const table of tables) {

@@ -6,7 +6,7 @@ import { isEmpty, openStorage, type Storage } from "#platform/files/storage.ts";
 import { type Config, ConfigError } from "#platform/server/config.ts";
 import type { Services } from "#platform/server/services.ts";
 
-/** The start looks for this many new pictures. If all are missing, the storage is lost or the wrong one. */
+/** The check looks for this many of the newest pictures. If all are missing, the storage is lost or the wrong one. */
 const LOOKED_AT = 5;
 
 /** The name of the journal's picture folder comes from the specification. */

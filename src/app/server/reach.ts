@@ -12,7 +12,7 @@ import { DAY_MS, SECOND_MS } from "#platform/shared/time.ts";
 /** How long a push service keeps a message about money for a device that is off. */
 const TTL_S = (3 * DAY_MS) / SECOND_MS;
 
-/** Sends messages about money through the channels of reminders, but ignores the settings of reminders. */
+/** Sends messages about money through the channels of reminders, even if the member has turned reminders off. */
 export function reach({ config, database, clock, log }: Services): Reach {
   const push = pushSender(config, vapidKeys(database, clock));
   return {

@@ -3,7 +3,7 @@ import { type Charging, startCharging } from "#test/charges/charging.ts";
 import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import { announcedIn, listLateRenewals } from "./late-notices.server.ts";
 
-/** PayPal tries a failed payment twice more, after five and ten days. */
+/** PayPal retries a failed payment after five and ten days. Both retries are over after this time. */
 const RETRIES_DAYS = 11;
 
 let at: Charging;

@@ -32,7 +32,7 @@ export const ledger: Ledger = {
   },
 };
 
-/** Stores the charges of PayPal's answer, and writes each letter once. Payments until `receipts_after` get no receipt. */
+/** Stores the charges that PayPal lists. Writes each letter once. Payments until `receipts_after` get no receipt. */
 async function recordCharges(
   transaction: Queryable,
   before: StoredFacts | undefined,

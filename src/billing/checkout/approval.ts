@@ -11,7 +11,7 @@ import { readApproval, writeApproval } from "./steps.ts";
 export const CHECKOUT = "checkout";
 
 interface Confirmation {
-  /** "kept": the server did not answer. The next page load or connection repeats the request. */
+  /** "kept": the server could not decide yet. The next page load or connection repeats the request. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
   /** True if this approval gave Premium to a member who had none. */
@@ -29,7 +29,7 @@ const SECOND = refusal(
 
 let running: Promise<Confirmation> | undefined;
 
-/** Confirms the stored approval with the server. If that fails, it stays stored. Concurrent calls share one request. */
+/** Confirms the stored approval, and keeps it until the server has decided. Concurrent calls share one request. */
 export function confirmApproval(): Promise<Confirmation> {
   running ??= confirm().finally(() => {
     running = undefined;

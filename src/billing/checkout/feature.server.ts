@@ -34,7 +34,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
       if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await subscriptions.refreshAll(userId);
-      // After a restore, an unclaimed subscription may belong to this member, so a checkout is refused until PayPal answers.
+      // After a restore, an unclaimed subscription may be this member's: no checkout begins before PayPal answers.
       if (await isAnyUnasked(database))
         throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.
@@ -72,7 +72,7 @@ export function checkoutFeature(subscriptions: Subscriptions): Feature {
   };
 }
 
-/** @throws AppError `provider_failed` if PayPal's plan costs another price than the member has accepted */
+/** @throws AppError `provider_failed` if PayPal's plan is inactive, not monthly, or not at the accepted price */
 async function checkPlanForSale({ config, log, paypal }: Subscriptions): Promise<void> {
   const problems = planProblems(await paypal.readPlan(config.paypal.planId), config);
   if (problems.length === 0) return;

@@ -24,7 +24,7 @@ const SIGN_IN_FIRST: Toast = {
 
 const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
 
-/** Shows the result once: a reload repeats no notice (spec, section 4). Returns undefined if nobody is signed in. */
+/** Shows the result once: a reload repeats no notice (spec, section 4). Returns undefined if the payer must sign in. */
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
   const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;

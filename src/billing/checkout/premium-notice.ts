@@ -18,7 +18,7 @@ export function premiumNotice(subscription: Subscription | null, isRenewal = fal
   return {
     title: "¡Suscripción Premium Activada!",
     description: "Disfruta de todos los beneficios de tu plan Premium.",
-    // The welcome says the same, so this notice leaves the way to the first record soon.
+    // The welcome says the same, so this notice disappears soon and uncovers the page.
     durationMs: 4000,
   };
 }

@@ -121,7 +121,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  // Anybody can create many cases without a letter, so the ledger omits these until they are confirmed.
+  // Anybody can create many cases without a letter, so the ledger omits these while they are unconfirmed.
   const isHeard = request.mailed_at || request.state !== "received";
   if (isHeard)
     await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);

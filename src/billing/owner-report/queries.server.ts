@@ -13,7 +13,7 @@ import { type Week, weekBefore } from "./week.ts";
 
 export type OwnerReport = Awaited<ReturnType<typeof readReport>>;
 
-/** Reads counts and sums for the owner. The report names no person, and has no text that people read or write. */
+/** Reads counts and sums for the owner. The report names no person and quotes no member's text. */
 export async function readReport(database: Queryable, week: Week, now: Date) {
   return {
     week,

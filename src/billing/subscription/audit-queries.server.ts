@@ -52,7 +52,7 @@ export async function insertAudit(database: Queryable, { at, answer, before, aft
     .execute();
 }
 
-/** Records what was done at PayPal, once, also if two processes do it at the same moment. */
+/** Records an act at PayPal, or its beginning, once, even if two processes do it at the same moment. */
 export async function insertAct(database: Database, entry: AuditEntry & { paypal_subscription_id: string }) {
   await inTransaction(database, async (transaction) => {
     await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);

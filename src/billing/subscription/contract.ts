@@ -12,7 +12,7 @@ const subscriptionSchema = z.object({
   paypal_subscription_id: z.nullable(z.string()),
   paypal_plan_id: z.nullable(z.string()),
   is_premium: z.boolean(),
-  /** ISO 8601; end of the paid period or of the gift, if known. */
+  /** ISO 8601; the later end of paid period and gift, if known. */
   access_until: z.nullable(z.string()),
   /** ISO 8601; end of the paid period, when a new subscription would first charge. Null if nothing is paid. */
   paid_until: z.nullable(z.string()),

@@ -41,7 +41,7 @@ export interface Subscriptions extends Lifecycle {
   refresh(userId: UserId, id: string, actor: Actor): Promise<SubscriptionFacts | Refusal>;
   /** Call it before each lookup that a member asks for. @throws AppError `rate_limited` */
   limitLooks(userId: UserId): void;
-  /** Looks up all the member's subscriptions before billing begins or ends. @throws AppError `rate_limited` */
+  /** Looks up the member's subscriptions that may charge or give access. @throws AppError `rate_limited` */
   refreshAll(userId: UserId): Promise<SubscriptionFacts | undefined>;
   /** @param reason English, at most 128 characters. @returns undefined without an account */
   cancel(userId: UserId, id: string, reason: string): Promise<SubscriptionFacts | undefined>;

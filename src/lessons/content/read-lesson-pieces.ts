@@ -162,7 +162,7 @@ function apart(body: string): { text: string; drawings: string } {
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 const PEN =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
-/** The ratio of width to height from which a drawing takes the text's width. Other drawings float beside the text. */
+/** The ratio of width to height above which a drawing takes the text's width. Other drawings float beside the text. */
 const LANDSCAPE = 2;
 
 /** @throws PieceError for a drawing that is unknown or breaks the rules of docs/design.md, "Pictures" */

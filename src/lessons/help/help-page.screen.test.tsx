@@ -47,7 +47,7 @@ test("a clock that two countries share opens both, and one of no country opens n
   await expect.poll(open).toEqual([]);
 });
 
-/** Changes only the methods of `Date`, because a page cannot change the browser's time zone. */
+/** Mocks only `getTimezoneOffset`, because a page cannot change the browser's time zone. */
 function setClock(timeZone: string): void {
   const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const minutesBehind = vi.spyOn(Date.prototype, "getTimezoneOffset");

@@ -9,7 +9,7 @@ import type { KeySummary } from "./lesson.ts";
 
 interface HomePageProps {
   keys: readonly KeySummary[];
-  /** Renders the favourite button beside a key's title. The caller passes it, because this wing cannot import it. */
+  /** Renders the favourite button beside a key's title. The caller passes it, because `lessons` must not import it. */
   heart: (key: KeySummary) => ReactNode;
   /** Elements that load later and cover the first section, so that the layout does not move. */
   late: ReactNode;

@@ -15,7 +15,7 @@ import { keys } from "./lessons.ts";
 
 interface KeyPageProps {
   lesson: Lesson;
-  /** The favourite button. The caller passes it, because this wing cannot import it. */
+  /** The favourite button. The caller passes it, because `lessons` must not import it. */
   heart: ReactNode;
   /** The lesson's task, from `lessons/path`. */
   end: ReactNode;
@@ -196,7 +196,7 @@ function Examples({ examples }: Pick<Lesson, "examples">) {
   );
 }
 
-/** The next lesson is the largest link at a lesson's end. Only notes follow it. */
+/** The next lesson is the largest link at a lesson's end. Only sources, a date and the member's records follow. */
 function Neighbours({ id }: { id: string }) {
   const index = keys.findIndex((key) => key.id === id);
   const before = keys[index - 1];

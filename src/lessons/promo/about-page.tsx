@@ -146,7 +146,7 @@ type PlanWay = "unknown" | "home" | "profile" | "flow";
 
 const WISH = "¡Quiero ser Premium!";
 
-/** Remembers a click until session and subscription are known. Hides the label until then if a member is known. */
+/** Remembers a click until session and subscription are known. Until then, a likely member sees no button. */
 function PlanButton() {
   const way = planWay(useSession(), useSubscription());
   const [isAsked, setIsAsked] = useState(false);

@@ -9,7 +9,7 @@ export interface SearchResult {
   order: number;
   title: Piece[];
   excerpt: Piece[];
-  /** The best matching section. Without one: heading and description if only they show a match, else undefined. */
+  /** The best matching section, else heading and description if they show a match that `title` and `excerpt` lack. */
   place: Place | undefined;
 }
 

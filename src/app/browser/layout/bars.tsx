@@ -84,7 +84,7 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
 const ITEM =
   "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** The bar below 640 px sticks to the screen's edge, except above a keyboard. At the page's end it covers nothing. */
+/** Below 640 px, the bar sticks to the screen's edge unless a keyboard is open. At the page's end it covers nothing. */
 export function MobileBar() {
   return (
     <nav
@@ -109,13 +109,13 @@ export function MobileBar() {
   );
 }
 
-/** A heart that is filled if the member has a favourite (spec, section 2). It is not ember, the selection's colour. */
+/** A heart that is filled if the member has a favourite (spec, section 2). In ember, it would look selected. */
 function FavouritesHeart() {
   const isLit = useFavouriteIds().length > 0;
   return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ink" : "size-5"} />;
 }
 
-/** Links to the page's notes (spec, section 2). Other pages have no link or, with `isShort`, one to general notes. */
+/** Links to a page's notes (spec, section 2). Elsewhere it is absent or, if `isShort`, links to the general notes. */
 function NotesLink({ className, isShort = false }: { className: string; isShort?: boolean }) {
   const context = contextOfPath(usePath()) ?? (isShort ? GENERAL_CONTEXT : undefined);
   if (!context) return null;

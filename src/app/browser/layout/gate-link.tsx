@@ -18,7 +18,7 @@ export function NavLink({ href, ...rest }: NavLinkProps) {
   return <Link href={href} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }
 
-/** Opens the plans over the current page for a member without Premium (spec, section 2, "Gate navigation"). */
+/** Opens the plans over the current page for a person without Premium (spec, section 2, "Gate navigation"). */
 export function GateLink(props: Omit<NavLinkProps, "onClick">) {
   const state = useSubscription();
   const isRefused = state.status === "loaded" && !state.subscription?.is_premium;

@@ -15,7 +15,7 @@ function isAtFloor(): boolean {
   return "container" in document.documentElement.style;
 }
 
-/** Shows the advice without React and our style sheet, which may be too new for this browser. */
+/** Shows the advice without React and our style sheet. Both may be too new for this browser. */
 function tell(): void {
   const line = document.createElement("p");
   line.setAttribute("role", "status");
@@ -98,7 +98,7 @@ function addMethods(): void {
 function addStyles(): void {
   // Before Chrome 122, Firefox 120 and Safari 17.4, backdrops inherit no variables, so they have the light veil.
   addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");
-  // The build leaves OKLCH only in the lessons' hues. For `color-mix()`, it writes the unmixed colour as a fallback.
+  // The build leaves OKLCH only in the lessons' hues. Its fallback for `color-mix()`, the pure colour, is too strong.
   addStyleSheet(`@supports not (color:oklch(0 0 0)){[data-key]{--key:var(--ember)}}
     @supports not (color:color-mix(in srgb,red,red)){
       mark[class]{background:var(--line)}

@@ -17,7 +17,7 @@ function Late(props: ComponentProps<typeof OwnLines>) {
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-/** @param day the content that only a member sees, present from the first paint */
+/** @param day the content that only a Premium member sees, present from the first paint */
 function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (
@@ -36,7 +36,7 @@ function Home({ day }: { day?: ReactNode }) {
 }
 
 export async function page({ of }: RouteParams): Promise<Page> {
-  // Members get their own day here. If its scripts do not load, they see the visitors' page.
+  // Premium members get their own day here. If its scripts do not load, they see the visitors' page.
   if (of === "member" || isPremium(subscriptionStore.get())) {
     const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
     const own = await late.catch(() => undefined);

@@ -25,7 +25,7 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
       { rootMargin: "100%" },
     );
     for (const exercise of document.querySelectorAll("[data-exercise]")) observer.observe(exercise);
-    // This storage is nearly always empty. It has a key after an exercise has led the reader to the dialog of plans.
+    // This storage is nearly always empty. It has an entry after an exercise has led the reader to the dialog of plans.
     if (browserStorage("session").keys().length > 0) setIsNear(true);
     return () => observer.disconnect();
   }, []);

@@ -3,7 +3,7 @@ import { IdeaStrip } from "#notebook/today/components/idea-strip.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 import { DaySlot } from "../tool-slots.tsx";
 
-/** Loads the part of the home page that only a member sees. Rejects if the styles cannot be loaded. */
+/** Loads the part of the home page that only a Premium member sees. Rejects if the styles cannot be loaded. */
 export async function membersDay() {
   if (!import.meta.env.SSR) await loadAllStyles();
   return { day: <MembersHome More={DaySlot} />, Bar: IdeaStrip };

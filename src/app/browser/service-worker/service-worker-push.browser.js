@@ -50,7 +50,7 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/** Stores a reminder's answer until the member's next visit. Needs no connection (notebook/journal/answers). */
+/** Stores the answer to a reminder until the member's next visit. Needs no connection (notebook/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;
@@ -63,7 +63,7 @@ async function answer(answers, action) {
   }
 }
 
-/** Focuses a window that shows the page. Never navigates other windows: they may contain unsaved text. */
+/** Focuses a window that shows the page, or opens one. Never navigates a window: it may contain unsaved text. */
 async function open(path) {
   const { origin } = self.location;
   const asked = new URL(typeof path === "string" ? path : "/", origin);

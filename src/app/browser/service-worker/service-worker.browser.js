@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(find(pathname).then((file) => file ?? fetch(event.request)));
 });
 
-/** Precaches the whole build or nothing. Copies unchanged files from the previous build's cache. */
+/** Precaches all files that this device needs, or none. Copies unchanged files from the previous build's cache. */
 async function install() {
   const mark = await caches.match(TOOLS_MARK).catch(() => undefined);
   try {
@@ -65,7 +65,7 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** Serves a precached page at once, with any query. Other pages come from the server, or else from a cache. */
+/** Serves a precached page at once, with any query. For other pages, a cached page stands in if the server fails. */
 async function answerPage(request, path) {
   if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
   const page = isNoPage.test(path) ? undefined : ((await membersHome(path)) ?? (await find(editionOf(path))));

@@ -11,7 +11,7 @@ const WAITS = "Lo que no se había enviado te espera aquí para cuando vuelvas a
 const CLOSED =
   "Se cerró como lo pediste desde tu cuenta. Lo que ya está en tu cuenta se quitó de este dispositivo.";
 
-/** Ends the session of a device with a notebook, which it compares with a restored server if `isComparing`. */
+/** Ends the session of a device with a notebook. `isComparing`: its comparison with a restored server is unfinished. */
 async function endSession(isComparing: boolean, member = newId()) {
   const device = openReplicaStore(member);
   const idea = { kind: "idea", id: newId(), value: { title: "Solo aquí" }, revision: 1 };

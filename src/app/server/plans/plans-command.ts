@@ -15,7 +15,7 @@ type Running = Awaited<ReturnType<typeof listRunning>>[number];
 
 const NAMED_MAX = 100;
 
-/** This command is in `app`, because the reminders feature has the members' addresses. */
+/** This command is in `app`, because `billing` must not import the addresses from the reminders feature. */
 export const plansCommand: Command = {
   name: "plans",
   summary: "Lists PayPal's plans with their prices, and writes to the members of an older one",

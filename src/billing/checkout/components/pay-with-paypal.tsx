@@ -39,7 +39,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
   return (
     <>
       {problem && phase !== "kept" && (
-        // All problems except a failed load of PayPal's script also show a toast, so only this text is an alert.
+        // Only a failed load of PayPal's script shows no toast, so its text must be an alert.
         <div role={phase === "rejected" ? "alert" : undefined}>
           <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
         </div>

@@ -75,7 +75,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   );
 }
 
-/** True for Premium that renews itself. A suspended subscription ends, so a new one may replace it. */
+/** True for Premium that needs no new subscription. A suspended one ends, so a new one may replace it. */
 function hasAll(subscription: Subscription | null): boolean {
   if (!subscription?.is_premium || subscription.cancellation_pending) return false;
   return subscription.status !== "suspended";

@@ -162,7 +162,7 @@ async function settle(app: TestApp): Promise<void> {
 
 interface Truth {
   isPremium: boolean;
-  /** False on the few days on which both answers are right, because months differ in length. */
+  /** False if both answers may be right: months differ in length, or `mayHaveWaited` is true. */
   isCertain: boolean;
   /** True if an earlier unpaid subscription may have used up the wait for a first payment. */
   mayHaveWaited: boolean;

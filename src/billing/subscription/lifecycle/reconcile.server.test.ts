@@ -24,7 +24,7 @@ afterEach(() => {
 
 const reconcileDue = (stopping?: AbortSignal) => reconcile(openLifecycle(app.services), "due", stopping);
 
-/** Counts a subscription's lookups. Each lookup calls this URL once, and once the list of payments. */
+/** Counts a subscription's lookups. Each lookup calls this URL and the list of payments once each. */
 const lookupsOf = (id: string) =>
   app.paypalEdge.calls.filter((call) => call === `GET /v1/billing/subscriptions/${id}`).length;
 const lookups = () => ids.map(lookupsOf);

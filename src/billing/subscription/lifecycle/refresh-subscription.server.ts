@@ -68,7 +68,7 @@ export async function refreshSubscription(
   const found = await paypal.look(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
-  // Only a lookup closes a prepared subscription, never its age: it may have been approved while this server was down.
+  // Age alone never closes a prepared subscription: it may have been approved while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
   const refuse = async (refusal: Refusal, mayBeApproved: boolean) => {
     await noteLook(lifecycle, userId, id, mayBeApproved);
@@ -167,7 +167,7 @@ function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts
     paypal_plan_id: seen.plan_id,
     paypal_status: seen.status,
     paypal_status_since: since,
-    // Set once, even if subscriptions end in between; only a payment clears it (docs/product.md, section 3).
+    // This is set once, even if subscriptions end in between; only a payment clears it (docs/product.md, section 3).
     awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
     paid_through: paid,
     next_billing_time: seen.next_billing_time,

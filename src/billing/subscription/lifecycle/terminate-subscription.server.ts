@@ -60,7 +60,7 @@ export function terminationJob(lifecycle: Lifecycle, onEnded: (id: string) => Pr
       const isOpen = end !== "ended" && clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
       const about = { willTryAgain: isOpen };
       if (end === "unknown") log.error(about, "PayPal does not know a subscription that is to be ended");
-      // Someone may still approve it in an open PayPal window: the next run then terminates it.
+      // Someone may still approve the subscription in an open PayPal window: the next run then terminates it.
       return isOpen ? new Date(clock().getTime() + HOUR_MS) : undefined;
     },
   };

@@ -68,7 +68,7 @@ export function webhookReader(config: Config, clock: Clock) {
 }
 
 /**
- * Reads an event. `about` is the id of the dispute or other resource; without one, the event's own id. `names` has every
+ * Reads an event. `about` is the id of the dispute or other resource; without one, the event's id. `names` has every
  * value that may be an id, because each type of event has its own fields and PayPal adds types.
  */
 function readEvent(body: Buffer) {

@@ -15,7 +15,7 @@ export interface LandingCall {
   member: Way;
 }
 
-/** Opens the subscription flow. Before hydration it is a plain link to the page that explains the plans. */
+/** Opens the plans, or a tool for Premium members. Before hydration it links to the page that explains the plans. */
 export function LandingAction({ call }: { call: LandingCall }) {
   const isPremium = useIsPremium();
   const { href, label }: Way = isPremium ? call.member : { href: "/acerca-de", label: call.label };

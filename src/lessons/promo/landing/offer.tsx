@@ -78,7 +78,7 @@ const PROOFS = Object.values(
   import.meta.glob<Proof>("/content/keys/*.md", { query: "?proof", import: "default", eager: true }),
 );
 
-/** Shows only numbers that the build counts in `content/keys`. */
+/** The build counts these numbers in `content/keys`, except the last one. */
 function LandingProof() {
   const count = (what: keyof Proof) => PROOFS.reduce((sum, proof) => sum + proof[what], 0);
   return (

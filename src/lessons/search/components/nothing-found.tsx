@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Scene } from "#platform/ui/drawings/scene.tsx";
 
-/** Says that nothing has every word of the query (spec, section 2). `children` give advice and link to help. */
+/** Says that nothing matches the query (spec, section 2). `children` give advice and link to help. */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
     <div className="animate-fade py-8">

@@ -11,7 +11,7 @@ interface ShareMenuProps {
   children: ReactNode;
 }
 
-/** Opens the browser's share sheet. If the browser has none, it opens a menu that loads on demand. */
+/** Opens the browser's share sheet. If the browser has none or refuses, a menu opens, and its lines load then. */
 export function ShareMenu({ text, className, children }: ShareMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
