@@ -138,7 +138,7 @@ test("a record has at most twenty texts beside it, also after a move", async () 
 });
 
 test("four calls of a member run, twenty wait, and the others hear at once to come again", async () => {
-  // A session may cause fifteen lookups at PayPal a minute.
+  // A session may cause fifteen lookups at PayPal a minute, so three sessions make the thirty calls.
   const open = () => app.visitor().signIn("google", { name: "Ana", email: "tres@ejemplo.com" });
   const devices = [await open(), await open(), await open()];
   await devices[0]?.subscribe();
