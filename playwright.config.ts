@@ -23,7 +23,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/Argentina/Buenos_Aires",
   },
-  // Journeys run on a phone, unless tagged @desktop, or @both where the layout matters.
+  // Journeys run on a phone. Those tagged @desktop run on a desktop, and those tagged @both on both.
   projects: [
     { name: "desktop", grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
     {

@@ -36,7 +36,7 @@ const WITHOUT_TOOLS = {
 };
 
 export default defineConfig(({ command }) => {
-  // Only a build is filled in later.
+  // Only a build has placeholders. The server fills them in.
   const operator = command === "build" ? PLACEHOLDERS : site;
   return {
     define: {

@@ -45,7 +45,7 @@ const project = (
   },
 });
 
-/** For a busy machine: `npm test` runs journeys beside these tests. */
+/** Time limits for a busy machine. */
 const PATIENCE = {
   testTimeout: 60_000,
   /** Hooks create databases. */

@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs in each page. Inserts a long notice without painting it, and finds what it overlaps: the heading, the close
- * button and the final buttons of each dialog that opens, or the main heading and the buttons of bars.
+ * Runs in each page. Inserts a long notice without painting it, and finds what the notice overlaps. Checks heading,
+ * close button and final buttons of each dialog that opens, or the main heading and the buttons of bars.
  */
 export function watchNotices(styles: string): void {
   const SMALLEST_PHONE = { width: 360, height: 640 };

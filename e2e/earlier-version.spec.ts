@@ -42,7 +42,7 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
     expect(code).toBe(0);
   }
   await knowMembers(place);
-  // The built pages offer 2 USD, so the release's plan gets that price. releases.server.test.ts checks its own price.
+  // The built pages offer 2 USD, so the release's plan gets that price. releases.server.test.ts checks the old price.
   const database = openDatabase(place);
   await database.updateTable("plans").set({ amount: "2" }).execute();
   await database.destroy();
@@ -141,7 +141,7 @@ for (const version of VERSIONS)
           await expect(await open(page)).toHaveValue(text);
       });
 
-      // A restored installation makes each phone compare, as Ana's above does.
+      // After a restore, each phone compares its history with the server's. Ana's does so above.
       if (asleep && way === "updated")
         test("a phone that slept through a restore brings back what is lost", async ({
           context,

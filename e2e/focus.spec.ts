@@ -21,8 +21,8 @@ const SIZES = [
 const STOPS_MAX = 200;
 
 /**
- * Describes the focused control if something covers it. One end of a very tall control or of a long text area may be
- * covered, because browsers scroll the caret into view.
+ * Describes the focused control if something covers it. A very tall control may be covered in part. So may a long
+ * text area, because browsers scroll its caret into view.
  */
 function describeCovered(): string | undefined {
   const [ROOM, LINE] = [innerHeight - 220, 60];
@@ -44,7 +44,7 @@ function describeCovered(): string | undefined {
   return `${name.slice(0, 40)} from ${Math.round(top)} to ${Math.round(bottom)}`;
 }
 
-/** Describes the focused element. `isEnd` means that the focus was there before, or has left `within`. */
+/** Describes the focused element. `isEnd` means that it had the focus before, or lies outside of `within`. */
 function describeStop(within: string): { isEnd: boolean; covered?: string | undefined } {
   const { activeElement } = document;
   if (window.tabbed.has(activeElement) || !activeElement?.closest(within)) return { isEnd: true };

@@ -87,7 +87,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
         await page.keyboard.press("Escape");
         await expect(dialog, file).toBeHidden();
       }
-      // Dialogs and axe may use Intl.
+      // Dialogs and axe may use Intl. This call discards their uses.
       await usesOfIntl(page);
     }
   });

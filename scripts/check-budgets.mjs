@@ -38,12 +38,12 @@ const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
 /** No receipt has this id, but its page is as large as one with a receipt. */
 const CHARGE = "8AB12345CD6789012";
-/** An address of each member page: a journey fails while `screens` lacks a page. */
+/** An address of each member page. A journey fails while `screens` lacks a page. */
 const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge: CHARGE }));
-/** The home page of a device that was Premium, which has a document and a budget of its own. */
+/** The home page of a device that was Premium. The page has its own document and budget. */
 const MEMBERS_HOME = "/, Premium";
 const MEMBERS_HOME_MAX = 21 * KB;
-/** The limit of the scripts that the members' home inlines, which contain the day's words. */
+/** The limit of the inline scripts of the members' home. They contain the day's words. */
 const MEMBERS_INLINE_MAX = 1.4 * KB;
 const MEMBERS_REQUESTS_MAX = 21;
 const MEMBERS_SCRIPT_MAX = 104.3 * KB;
@@ -173,7 +173,7 @@ function countShift() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** True for a request, besides the document, that the first paint may wait for: no font and no manifest. */
+/** True if the first paint may wait for a request. Document, fonts and manifest do not count. */
 function isNeededEarly({ request, isEarly }) {
   return isEarly && !/^(document|font)$/.test(request.resourceType()) && !/manifest/.test(request.url());
 }

@@ -1,5 +1,5 @@
 // `npm run check [commit]`: for daily work. It runs types, lint, structure, the guards of lists, documents and content,
-// and the tests and journeys closest to the changes since the commit (HEAD). `npm test` runs all (decision 0104).
+// and the tests and journeys closest to the changes since the commit, or HEAD. `npm test` runs all (decision 0104).
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server from source behind Vite; both restart on changes. Pages render only in the
-// browser. `npm start` prerenders them.
+// `npm run dev`: runs the server from source behind Vite. Changes restart the server or update open pages. Pages render
+// only in the browser. `npm start` prerenders them.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";

@@ -1,6 +1,6 @@
-// `npm run test:long [sqlite|postgres]`: all server tests on both engines, all histories, the full attack, and the
-// drills of `scripts/drill.mjs`. It takes minutes and measures times, so nothing else should run on the machine. Its
-// last line is `N passed, N failed`.
+// `npm run test:long [sqlite|postgres]`: all tests of Vitest, server tests on both engines, all histories, the full
+// attack, and the drills of `scripts/drill.mjs`. It takes minutes and measures times, so nothing else should run on the
+// machine. Its last line is `N passed, N failed`.
 import { runRounds, vitestStep } from "./suite/rounds.mjs";
 
 const [engine] = process.argv.slice(2);

@@ -5,8 +5,7 @@ const LEAST_MS = 2;
 
 /**
  * Returns how many times longer `work` takes on eight times the input: about 8 if linear, 64 if quadratic.
- * @param largeRuns the runs on the large input; fewer are enough if growth is quadratic, because noise only makes them
- * slower
+ * @param largeRuns the runs on the large input; few are enough to show quadratic growth, because noise only slows runs
  */
 export async function growthOfEightfold(
   size: number,

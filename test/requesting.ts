@@ -58,7 +58,7 @@ export async function startRequesting(settings: Record<string, string> = {}) {
       return { code: asked.body.code, token, letter: letters.at(-1), letters };
     },
 
-    /** Lists letters to an address, without those about charges, which a payment and a refund cause. */
+    /** Lists letters to an address, without those about payments and refunds. */
     lettersTo: async (email: string) =>
       (await mail.sentTo(email)).filter(({ subject }) => !/: (recibo|PayPal te devolvió)/.test(subject)),
 

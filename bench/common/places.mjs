@@ -10,7 +10,7 @@ import { newId } from "../../src/platform/shared/new-id.ts";
 import { initPostgres, servePostgres } from "../../test/databases/postgres.ts";
 import { scratchFolder } from "../../test/scratch-folder.ts";
 
-/** PostgreSQL does not wait for its disk, because only processor time is measured. */
+/** PostgreSQL does not wait for writes to its disk, so that the disk changes the figures less. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_wal_size=4GB", "shared_buffers=1GB"];
 export const NAMES = { sqlite: "SQLite", postgres: "PostgreSQL" };
 

@@ -126,7 +126,7 @@ function generation({ series, padded, share }, size, count) {
   ];
 }
 
-/** Drops the indexes, and creates them again after the rows, which takes a fraction of the time. */
+/** Fills the notes without indexes, and creates the indexes afterwards. That takes a fraction of the time. */
 function generateOnSqlite(file, size, count) {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000");

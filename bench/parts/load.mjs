@@ -79,7 +79,7 @@ async function callFor(durationMs, { product, place, members, seen }) {
 
 async function callOnce(port, member, number) {
   const turn = number % 10;
-  // Members call in turn, so each round over all members shifts the kind of call by one.
+  // Each round over all members shifts the kind of call by one, so that no member makes only one kind.
   const round = Math.floor(number / MEMBERS) + number;
   if (round % 10 < WRITES_OF_TEN) {
     const writes = Object.values(TOOL_WRITES);

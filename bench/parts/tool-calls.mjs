@@ -21,7 +21,7 @@ export const TOOL_WRITES = {
   },
   events: () => withId((id, text) => [`/api/events/${id}`, eventBody({ title: text })]),
   journal: () => {
-    // A member needs a new day for each page. So the number of members must not divide the number of days.
+    // Members write in turn, each on a new day. So the number of members must not divide the number of days.
     const event_date = addDays("1950-01-01", ++written % 27_001);
     return withId((id, title) => [`/api/journal/${id}`, recordBody({ event_date, title })], [event_date]);
   },

@@ -8,7 +8,7 @@ const againOf = (page: Page, provider = "Google") =>
 const wordOf = (page: Page) => dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR");
 const yourData = (page: Page) => page.getByRole("region", { name: "Tus datos" });
 
-/** Makes every sign-in older, because the product's clock cannot be moved. */
+/** Makes every sign-in older, because the clock of a running product cannot be moved. */
 const ageSignIns = (product: Product) =>
   product.change("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
 

@@ -138,7 +138,7 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
   await seen("journal");
 }
 
-/** Writes a note, marks a favourite, and searches in everything written. */
+/** Writes a note, marks a favourite, searches in everything written, and opens the other pages. */
 async function findAgain({ open, press, write, see, seen }: Walk): Promise<void> {
   await open("/notas/exito_general");
   await write("Nueva nota", "Respirar al nadar");
@@ -158,7 +158,7 @@ async function findAgain({ open, press, write, see, seen }: Walk): Promise<void>
   }
 }
 
-/** Saves records without a connection, and reads them from the device. */
+/** Saves an idea while the server is stopped, and reads it from the device. */
 async function writeOffline(
   { engine, person, open, press, write, see, seen }: Walk,
   product: Product,

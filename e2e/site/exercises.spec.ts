@@ -24,7 +24,7 @@ test("a scroll that begins on the wheel's slider answers nothing, a tap does", a
   // The page scrolls to the slider here, not in `touch`.
   await slider.tap({ trial: true });
   const before = await page.evaluate(() => window.scrollY);
-  // While the page still scrolls, Chromium's slider may not cancel a touch, and Chromium logs an error.
+  // While the page still scrolls, Chromium's slider cannot cancel a touch, and Chromium logs an error.
   const scrolled = page.evaluate(
     () => new Promise((end) => addEventListener("scrollend", () => end(0), { once: true })),
   );

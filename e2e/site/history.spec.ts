@@ -216,13 +216,13 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
   await button(page, "Anterior").click();
   await expectStep(page, 1);
 
-  // On a public page, no dialog's code runs that could remove the history entry of a dialog that a reload has closed.
+  // A reload closes a dialog and leaves its history entry. A public page runs no dialog's code that could remove it.
   await page.goto("/clave/metas");
   await page.evaluate(() => {
     window.history.replaceState({ isBelow: true }, "");
     window.history.pushState({ isDialogs: true }, "");
   });
-  // The page may go back before its load event, which ends a wait for that.
+  // The page may go back before its load event, so a wait for that event could fail.
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => window.history.state?.isDialogs)).toBeUndefined();
 });

@@ -94,7 +94,7 @@ test("the worker caches what the tools need once Premium is known, and no member
   await keepSite(page);
   await page.clock.install();
   await becomePremium(page);
-  // Without a first sync, the page has nothing to show offline.
+  // The first sync is over: the page has received member data, which the worker must not cache.
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   const ours = /^\/(assets|sin-conexion|icons)\/|^\/(favicon|manifest)\.|^\/tools$/;

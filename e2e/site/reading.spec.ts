@@ -57,7 +57,7 @@ test("a click made before hydration is replayed after it", async ({ page }) => {
 });
 
 test("a click made during hydration counts once", async ({ page }) => {
-  // React has just attached its root listener, and has not hydrated yet.
+  // Clicks as soon as React has attached its root listener, before it hydrates.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...listening: Parameters<typeof addEventListener>) {

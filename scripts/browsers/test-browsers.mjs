@@ -1,5 +1,5 @@
-// `npm run test:browsers [engine…]`: runs the core of the journeys in Chromium, Firefox and WebKit, on a phone and on a
-// desktop. Not part of `npm test`, because the engines are large. `--pictures <folder>` stores screenshots.
+// `npm run test:browsers [engine…]`: runs the core of the journeys in Chromium (new and 109), Firefox and WebKit, on a
+// phone and a desktop. Not part of `npm test`, because the engines are large. `--pictures <folder>` stores screenshots.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -26,7 +26,7 @@ const PAINTED: [pattern: RegExp, journeys: string][] = [
   [/\.css$|^src\/(?!lessons\/).*\.tsx$/, "e2e/screens.spec.ts"],
   [/^src\/lessons\/.*\.tsx$/, "e2e/site/public-pages.spec.ts"],
 ];
-/** Seconds of processor time for a test, and for each step that it awaits. The first pattern counts. */
+/** Seconds of processor time for a test, and for each step that it awaits. The first pattern that fits counts. */
 const COSTS: [pattern: RegExp, onceS: number, stepS: number][] = [
   [/^e2e\//, 2, 0.2],
   [/\.screen\.test\./, 0.5, 0.12],

@@ -56,7 +56,7 @@ async function send(event: object): Promise<number> {
   return (await fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", headers, body })).status;
 }
 
-/** All data of charges and subscriptions, without the times of lookups. */
+/** All data of subscriptions, charges and letters, without the times of lookups. */
 async function state(): Promise<unknown> {
   const subscriptions = await app.database
     .selectFrom("user_subscriptions")

@@ -72,7 +72,7 @@ const PARAMETERS = {
   ...{ file: `${"a".repeat(43)}.ics`, token: "a".repeat(43), image: "1763683200000_foto.webp" },
 };
 
-/** Calls that delete what other calls need, so they come last. */
+/** Calls that delete or change what other calls need, so they come last. */
 const LAST = [
   "DELETE /api/events/:id",
   "DELETE /api/goals/:id",
@@ -151,7 +151,7 @@ export async function sendCall(
 export async function endpointCaller(origin: string) {
   const callOf = await endpointCalls(origin);
   return async (caller: Visitor, endpoint: Endpoint): Promise<Answer<unknown>> => {
-    // The description may allow longer texts than the server accepts after trimming, so a refused text is halved.
+    // The described length has room for white space that is trimmed. If a full text is refused, the loop halves it.
     for (let share = 1; ; share /= 2) {
       const answer = await sendCall(caller, await callOf(endpoint, share));
       if (answer.status !== 400 || share < LEAST_SHARE) return answer;

@@ -76,7 +76,7 @@ test("a save is rejected at the bound of 100 MB of text, and accepted again afte
   const { member, userId } = await newMember();
   const at = new Date().toISOString();
   await addWords(app.database, userId, 99);
-  // The usage counter is too high, because it only grows, so the server counts exactly.
+  // The usage counter may be too high, because changes only raise it. So the server counts exactly.
   await atMost(app.database, userId, { records: 0, bytes: BYTES_MAX });
   const keep = () => member.keepIdea("Una idea");
   expect((await keep()).status).toBe(204);
@@ -102,7 +102,7 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
     .insertInto("ideas")
     .values({ ...idea, revision: 1 })
     .execute();
-  // Each record counts 200 bytes besides its text. So the 110 notes with 1 MB each are 22,000 bytes above the quota.
+  // Each record counts 200 bytes besides its text. So the 110 notes with 1 MB each are 22,000 bytes above 110 MB.
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(413);
   await deleteNote(member, userId);
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { type Database, inSnapshot, inTransaction } from "#platform/database/database.ts";
 import { insertRows, listTables, type Row, readRows, type Table } from "#platform/database/tables.ts";
 
-/** Random histories copy one database hundreds of times, and a third of a copy would be the catalogue. */
+/** Random histories copy one database hundreds of times. Listing its tables would take a third of each copy. */
 const known = new WeakMap<Database, Promise<Table[]>>();
 
 /**

@@ -7,7 +7,7 @@ import { writes } from "./works/writes.ts";
 // A work is an operation of the product (place.ts). Its process dies at a step, and the next process must keep the
 // product's promises. `npm run drill:kill` kills real processes.
 
-/** The time limit, which only a work that hangs reaches: on a quiet machine, a work takes 1 to 8 seconds. */
+/** Only a work that hangs reaches this time limit: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
 /** The number of deaths that are chosen at random for a work of hundreds of steps. */
 const DRAWN = process.env.TEST_LONG ? 64 : 8;

@@ -45,7 +45,7 @@ export function begin(tab: SyncEngine): void {
   for (const [kind, [, first]] of Object.entries(KINDS)) save(tab, kind, { ...first(), version: undefined });
 }
 
-/** Adds a word to a random record, as people do: mostly at the end. */
+/** Adds a word to a random record: mostly at the end of a text, as people do, or as an action of a goal. */
 export function add(tab: SyncEngine, random: Random, word: string): void {
   const kind = pick(Object.keys(KINDS), random);
   const [, , field = ""] = KINDS[kind] ?? [];

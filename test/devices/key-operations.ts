@@ -25,7 +25,7 @@ export class KeyStory {
       wishes.set(id, new Set([...(wishes.get(id) ?? []), ...keys]));
   }
 
-  /** Expects that a goal gets its idea's key, as it is when the call arrives, if the idea still exists. */
+  /** Expects that a goal gets the key that its idea has when the call arrives, if the idea still exists. */
   follow(goal: string, idea: string): void {
     this.#ideas.set(goal, idea);
     this.#removed.add(idea);

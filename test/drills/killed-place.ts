@@ -13,7 +13,7 @@ import { spawnOwner } from "./drilled-product.ts";
 
 type Bucket = Awaited<ReturnType<typeof startBucketServer>>;
 
-/** The folder of compiled code that processes share, which makes starts faster. */
+/** Processes share this folder of compiled code, so that they start faster. */
 const COMPILED = ownFolder("claves-compiled");
 const DUE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

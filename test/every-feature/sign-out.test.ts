@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readModules } from "../../scripts/modules.ts";
 
 const CLEARING = "src/app/browser/session/clear-member-data.ts";
-/** Modules that write to the device although a sign-out need not import them, and why. */
+/** Modules that write to the device, but that a sign-out need not import, and why. */
 const NOT_CLEARED: Record<string, string> = {
   "src/app/browser/layout/theme.ts": "the theme belongs to the device",
   "src/notebook/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",

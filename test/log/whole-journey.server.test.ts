@@ -44,7 +44,7 @@ const at = await startReminding({ settings: { LOG_LEVEL: "debug", METRICS_TOKEN 
 const member = await at.app.visitor().signIn("google", PERSON);
 await member.subscribe();
 
-/** Uses every tool, the export, the feed, reminders, letters and the deletion. */
+/** Uses most tools, the export, the feed, reminders, letters and the deletion. */
 async function useEverything(): Promise<void> {
   const idea = newId();
   await member.keepIdea(TEXT, idea);
@@ -138,7 +138,7 @@ async function meetFailingProviders(): Promise<void> {
   }
 }
 
-/** Makes a file unwritable, damages a row and breaks a table. */
+/** Puts a file in place of a folder, damages rows and renames a column. */
 async function breakTheServer(): Promise<void> {
   const { app } = at;
   await member.signIn("google", PERSON);

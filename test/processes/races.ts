@@ -16,10 +16,7 @@ const SESSIONS_MAX = 20;
 /** The most letters to one mailbox (product.md, section 11). */
 const LETTERS_TO_MAILBOX = 12;
 
-/**
- * Tests one race for each lock that processes share: the member's, a mailbox's, an identity's, PayPal's answers, and
- * files.
- */
+/** Tests races of processes for a member's lock, a mailbox, an identity, PayPal's answers, and files. */
 export function races(three: () => ThreeProcesses): void {
   let paypal: PaypalControl;
   beforeAll(async () => {

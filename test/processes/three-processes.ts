@@ -24,7 +24,7 @@ export interface Member {
 }
 
 /**
- * Starts processes of the product behind one origin, which share a database, a data folder and the simulators. They stop
+ * Starts processes of the product behind one origin. They share a database, a data folder and the simulators, and stop
  * after the file's tests.
  *
  * @param before fills the database before the processes start

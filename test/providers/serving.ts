@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { stopAfterTests } from "../stop-after-tests.ts";
 
-/** Starts a server on this machine, which runs until the file's tests end. Returns the origin. */
+/** Runs a server on this machine until the file's tests end. Returns the origin. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,7 @@
 const IS_LONG = process.env.TEST_LONG === "1";
 const { TEST_SEED } = process.env;
 
-/** The seed of a test that needs one seed. In the long run it is undefined, and the test draws a random seed. */
+/** The seed of a test that needs one seed. Long tests without TEST_SEED leave it undefined and draw a random seed. */
 export const FIXED_SEED = TEST_SEED ? Number(TEST_SEED) : IS_LONG ? undefined : 0;
 
 /** Returns the seeds of a test. A test's name contains its seed, and TEST_SEED repeats a failed test. */

@@ -162,7 +162,7 @@ function unknownAttempts({ lost, interruptions }: Entry): number {
   return [...lost.values()].reduce((sum, count) => sum + count, interruptions);
 }
 
-/** Returns the member's id and the hash of the reminder, which deliver.server.ts computes as the id of its messages. */
+/** Returns the member's id and the reminder's hash. deliver.server.ts computes this hash as the id of its messages. */
 export function keyOf(personId: string, kind: string, sourceId: string, day: string, time: string): string {
   const about = [kind, sourceId, day, time].join(" ");
   return `${personId} ${createHash("sha256").update(about).digest("base64url").slice(0, 32)}`;

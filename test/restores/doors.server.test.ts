@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const ledger = () => features(app.services).ledger;
-/** Runs the ledger's job, which the product does within a minute of a change. */
+/** Runs the ledger's job. The product runs this job within a minute of a change. */
 const copyFacts = () => ledger().jobs[0]?.run(null, new AbortController().signal);
 
 /** Copies the rows, as a copy of the volume does. The returned function restores them while the server runs. */

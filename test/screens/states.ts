@@ -15,7 +15,7 @@ import { type FakeApi, refusal } from "./fake-api.ts";
 
 const TITLE = `Aprender a nadar de espaldas antes de que termine el verano ${"y sin miedo ".repeat(10)}`;
 const WORD = "Esternocleidomastoideo".repeat(4);
-/** The week that `e2e/screens.ts` opens, which begins on a Monday. */
+/** The Monday of the week that `e2e/screens.ts` opens. */
 const REVIEWED = "2026-01-05";
 
 /** Sets empty answers to the calls that every page makes. */

@@ -30,7 +30,7 @@ export const PEOPLE = {
 };
 type Name = keyof typeof PEOPLE;
 
-/** A number of records a little above nine tenths of the quota, from which the profile warns. */
+/** The profile warns from nine tenths of the quota. This number of records is a little higher. */
 const NEAR = RECORDS_MAX * 0.91;
 
 const LIVED = [

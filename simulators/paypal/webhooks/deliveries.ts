@@ -93,7 +93,7 @@ export async function send(
   return status;
 }
 
-/** Retries with exponential backoff unless the answer is a 2xx. */
+/** Records an attempt. Plans a retry with exponential backoff, unless the answer is a 2xx or the send was by hand. */
 function note(
   db: DatabaseSync,
   delivery: Delivery,
