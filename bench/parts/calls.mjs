@@ -231,7 +231,7 @@ async function recordCalls(place, people, only) {
   return recorded;
 }
 
-/** Repeats the call until no job runs a statement at the same time. */
+/** Repeats the call until two runs record the same statements: then no job has interfered. */
 async function recordCall({ child, port }, name, people) {
   const { of, make } = CALLS[name];
   const [member] = people[of];

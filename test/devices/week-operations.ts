@@ -7,7 +7,7 @@ import { change } from "./event-operations.ts";
 /** Few weeks, so that two devices often write about the same one. */
 const WEEKS = ["2026-11-09", "2026-11-16"];
 
-/** Performs a random operation on weekly reviews. The text is what went well. */
+/** Performs a random operation on weekly reviews. `text` becomes what went well. */
 export function liveInWeeks(tab: SyncEngine, random: Random, text: string): Promise<unknown> {
   const reviews = [...(tab.store.get().records.get("week")?.values() ?? [])] as Review[];
   const chance = random();

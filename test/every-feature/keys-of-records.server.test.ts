@@ -14,7 +14,7 @@ interface Marked {
 
 const AT = "2026-11-20T12:00:00.000Z";
 
-/** Each kind of record that stores its key, with its path and its bodies. */
+/** The kinds of records with a call that only sets `key_id`, with path and body. */
 const KINDS = {
   idea: { path: "/api/ideas", body: () => ({ title: "Correr", base: "", written_at: AT }) },
   goal: { path: "/api/goals", body: () => goalBody() },

@@ -15,7 +15,7 @@ test.each([
   ["2026-02-06T15:00:00.000Z", "2026-02-18T23:00:00.000Z"],
   // Fourteen days in Madrid end on Christmas 2026, a Friday, so Monday is the last day.
   ["2026-12-11T22:59:00.000Z", "2026-12-28T22:59:00.000Z"],
-  // Fourteen days in Tokyo, from the first minute of a day there to the last one.
+  // Paid at 00:01 in Tokyo. The request comes at 23:59 on the fourteenth day.
   ["2026-06-01T15:01:00.000Z", "2026-06-16T14:59:00.000Z"],
   // Paid on a Saturday, so that the fourteenth day is a Saturday too, and Monday is the last day.
   ["2026-01-10T15:00:00.000Z", "2026-01-27T02:59:00.000Z"],

@@ -68,7 +68,7 @@ const selectSubscription = preparedQuery((database, { userId }: { userId: UserId
   database.selectFrom("user_subscriptions").select(FACTS).where("user_id", "=", userId),
 );
 
-/** Lists members whose subscription is live, paid or ended after `endedAfter`, and fetched before `since` or due. */
+/** Lists members with a live, paid or lately ended subscription that was fetched before `since` or has a change due. */
 export async function listToReconcile(
   database: Queryable,
   { now, since, endedAfter }: { now: Date; since: Date; endedAfter: Date },

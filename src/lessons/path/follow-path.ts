@@ -14,7 +14,7 @@ let reader: string | null | undefined;
 let isFollowing = false;
 let isWaiting = false;
 
-/** Puts the reader's progress into `pathStore`; merges a member's with the server. A second call only sends changes. */
+/** Puts the reader's progress into `pathStore`, and syncs a member's. A later call only retries a failed exchange. */
 export function followPath(): void {
   if (isFollowing) {
     if (isWaiting && reader) void exchange(reader);

@@ -75,7 +75,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
-  // A device may have sent this change back after a database restore. The series may have changed since, so keep it.
+  // After a restore, a device may have returned the series with this change. It may have changed since, so leave it.
   if (await isNoted(write, version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }

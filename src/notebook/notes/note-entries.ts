@@ -44,7 +44,7 @@ export function parseEntries(content: string): NoteEntry[] {
       found.push({ from: open, to: lines.length - 1, minute: marker.minute });
       open = lines.length;
     }
-    // The first marker has nothing above it, so it counts as text.
+    // A first marker with no text above it counts as text.
     hasText = !hasText && !above;
   }
   const textOf = (from: number, to?: number) => lines.slice(from, to).join("\n").trim();

@@ -96,7 +96,7 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
-/** Finds a cached file, also of the previous build. Undefined if the browser evicted the file or the lookup fails. */
+/** Finds a cached file, also in the previous build's cache. Undefined if it was evicted or the lookup fails. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }

@@ -9,8 +9,8 @@ import { listPlans, listRunning, savePlan } from "../queries.server.ts";
 import { type PlanConfig, planProblems } from "./plan-problems.ts";
 
 /**
- * Stores the plan of the settings, so that its subscriptions stay ours when another plan is sold (decision 0080).
- * @throws ConfigError if running subscriptions would lose their price or their Premium
+ * Stores the configured plan, so that the server still accepts its subscriptions when another plan is sold (decision
+ * 0080). @throws ConfigError if the settings contradict running subscriptions
  */
 export async function settlePlan(config: PlanConfig, database: Database, now: Date): Promise<void> {
   const { price, paypal } = config;

@@ -41,7 +41,7 @@ function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   };
 }
 
-/** Parses a standard or daylight saving time. Its `dates` are in the local time before the change. */
+/** Parses a STANDARD or DAYLIGHT block. Its `dates` are in the local time before its change. */
 function observanceOf(block: string) {
   const valuesOf = (name: string) =>
     [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);

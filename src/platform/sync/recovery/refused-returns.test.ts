@@ -18,7 +18,7 @@ const FULL = { code: "too_large", message: "No cabe." };
 let device: ReplicaStore;
 let notebook: SyncEngine;
 let calls: string[];
-/** The items of each return. */
+/** The items of each call that returns records. */
 let offers: Returned[][];
 let server: ReceivedChange[];
 let isFull: boolean;

@@ -8,7 +8,7 @@ import type { Recovery, SyncedName, SyncedTable } from "./synced-table.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The fields that every record has. */
+/** The fields that all text records share. */
 type OwnFields = Record<"id" | "created_at" | "version", string>;
 
 /** The fields of a call beside the text. */
