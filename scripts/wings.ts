@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5185,
-  notebook: 25571,
+  notebook: 25581,
   lessons: 5891,
   billing: 8058,
   member: 3627,

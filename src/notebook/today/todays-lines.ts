@@ -3,6 +3,7 @@ import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
 import { NEW_IDEA } from "#notebook/ideas/client.ts";
 import { addressOf, writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
+import { isEveningAt } from "#notebook/reminders/settings/evening.ts";
 import { weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { IconName } from "#platform/ui/drawings/icons.tsx";
@@ -38,11 +39,10 @@ interface Notebook {
 }
 
 const NOON = "12:00";
-const EVENING = "19:00";
 
 /** Returns the three lines of Hoy. The first, highlighted, is the next thing to do at this hour. */
 export function todaysLines(
-  { today, time, reminder = "" }: Moment,
+  { today, time, reminder }: Moment,
   { pages, goals, hasIdeas, coherence, week }: Notebook,
 ): TodaysLine[] {
   const all = [...pages];
@@ -51,8 +51,7 @@ export function todaysLines(
   const project = pageOf("project");
   const describe = pageOf("describe");
   const isMorning = time < NOON;
-  // A reminder before noon does not say when the evening begins.
-  const isEvening = time >= (reminder >= NOON ? reminder : EVENING);
+  const isEvening = isEveningAt(time, reminder);
   const action = actionLine(today, project, goals, hasIdeas);
   const begin = all.length === 0 && !action.isOwn && "Empieza con una línea";
   const wordsBefore = (!isEvening && begin) || (isMorning ? "Esta mañana" : "Tu día");

@@ -50,11 +50,12 @@ export function saidOf({ project, describe, average, unreviewed }: DayPages): st
 
 type DayStep = EventType | "compare";
 
-export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined {
+/** @param isOver true for a past day, and for today in the evening */
+export function nextStep(pages: DayPages, isOver: boolean): DayStep | undefined {
   const { project, describe, average } = pages;
   if (project && describe) return average === undefined ? "compare" : undefined;
-  if (describe) return isPast ? undefined : "project";
-  return project || isPast ? "describe" : "project";
+  if (describe) return isOver ? undefined : "project";
+  return project || isOver ? "describe" : "project";
 }
 
 export function hindranceOf(step: DayStep, { project, describe }: DayPages): string | undefined {

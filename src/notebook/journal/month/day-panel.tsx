@@ -1,5 +1,7 @@
 import { type ComponentType, type RefObject, useCallback, useDeferredValue, useId } from "react";
+import { useSession } from "#member/account/client.ts";
 import { useFeelings } from "#notebook/feelings/client.ts";
+import { isEveningAt, readEvening } from "#notebook/reminders/settings/evening.ts";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
 import { dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
@@ -139,7 +141,10 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
     },
     [heading],
   );
-  const next = nextStep(pages, day < today);
+  const session = useSession();
+  const memberId = session.status === "signed-in" ? session.user.id : "";
+  const isEvening = isEveningAt(new Date().toTimeString().slice(0, 5), readEvening(memberId).time);
+  const next = nextStep(pages, day < today || (day === today && isEvening));
   const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
     <ul className="mt-4 flex flex-wrap gap-2 empty:hidden">

@@ -15,6 +15,11 @@ export function readEvening(memberId: string): { day?: string; time?: string } {
   return owner === memberId ? { day, time } : {};
 }
 
+/** True from the time of the journal's reminder on, or from 19:00 if that is off or before noon. */
+export function isEveningAt(time: string, reminder = ""): boolean {
+  return time >= (reminder >= "12:00" ? reminder : "19:00");
+}
+
 export function forgetEvening(memberId: string): void {
   if (readEvening(memberId).day) storage.write(EVENING, null);
 }
