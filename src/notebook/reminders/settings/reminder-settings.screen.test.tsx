@@ -10,6 +10,7 @@ import { api, clickTwice, openAsPremium } from "#test/screens/open-screen.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { LAST_REPORTED_ZONE, reportedSince, writeLastReported } from "../push/last-reported.ts";
 import { deviceZone } from "./device-zone.ts";
+import { noteEvening } from "./evening.ts";
 
 const HERE = deviceZone() ?? "";
 const READ = "GET /api/reminders";
@@ -168,8 +169,9 @@ test.each<[string | undefined, string, RegExp, object[]]>([
 test("a zone report that ends after a settings change does not undo that change", async () => {
   keep({});
   const session = memberSession();
-  // The background task that reports the zone seconds later then sends nothing.
+  // The background task that follows seconds later then neither reports the zone nor reads the settings.
   writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, HERE));
+  noteEvening(session.user.id, buildReminderSettings());
   await openAsPremium("/perfil#recordatorios", session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<Pick<ReminderSettings, "time_zone" | "is_zone_chosen">>();
