@@ -172,7 +172,7 @@ interface Truth {
 interface AtPaypal {
   status: string;
   status_update_time: string;
-  billing_info?: { next_billing_time?: string; failed_payments_count?: number };
+  billing_info?: { next_billing_time?: string; last_failed_payment?: object };
 }
 
 /** Applies docs/product.md, section 3, to PayPal's own data, without the product's stored facts. */
@@ -203,6 +203,8 @@ async function confirmedByPaypal(app: TestApp, { ids }: Member): Promise<Truth> 
   const isAwaiting = current && current.status !== "SUSPENDED" && !current.isRefunded;
   const premiumUntil = (end: string | undefined) => {
     if (end !== undefined && end > now) return true;
+    // A failed first charge ends the wait. PayPal counts it only days later.
+    if (end === undefined && current?.billing_info?.last_failed_payment) return false;
     const since = end ?? current?.status_update_time;
     return Boolean(isAwaiting && since && plus(since, PAYPAL_MAY_BE_LATE_MS) >= now);
   };
