@@ -9,7 +9,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5185,
+  app: 5187,
   notebook: 25581,
   lessons: 5891,
   billing: 8058,

@@ -66,8 +66,8 @@ insert("src/app/browser/routes.ts", [
     '  { path: "/mi-busqueda"',
     '  { path: "/gratitudes", access: "premium", load: () => import("#notebook/gratitudes/gratitudes-page.tsx") },\n',
   ],
+  ["];\n\n/** Pages instead", '  { href: "/gratitudes", name: "Gratitudes" },\n'],
 ]);
-insert("src/app/browser/layout/tool-links.ts", [["];", '  { href: "/gratitudes", name: "Gratitudes" },\n']]);
 insert("test/records/records.ts", [
   ["import type { Goal }", 'import type { Gratitud } from "#notebook/gratitudes/contract.ts";\n'],
   ["  week: Review;\n", "  gratitud: Gratitud;\n"],

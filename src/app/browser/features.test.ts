@@ -2,9 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Address } from "#platform/ui/navigation.tsx";
-import { TOOL_LINKS } from "./layout/tool-links.ts";
 import { premiumParts } from "./premium-parts.ts";
-import { routes } from "./routes.ts";
+import { routes, TOOL_LINKS } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
 import { toolWords } from "./words-of-tools.ts";
 

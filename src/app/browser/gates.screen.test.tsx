@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
+import { TOOL_LINKS } from "#app/browser/routes.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";

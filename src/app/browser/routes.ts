@@ -1,4 +1,6 @@
 import { keys } from "#lessons/keys/lessons.ts";
+import type { IconName } from "#platform/ui/drawings/icons.tsx";
+import type { Address } from "#platform/ui/navigation.tsx";
 import type { Route } from "#platform/ui/page.ts";
 
 /** The files of content/legal. `import.meta.glob` would put a list of their scripts into every private page. */
@@ -80,6 +82,25 @@ declare module "#platform/ui/page.ts" {
   }
 }
 
+interface ToolLink {
+  href: Address;
+  name: string;
+  menuName?: string;
+  icon?: IconName;
+}
+
+/** The links of the menu and the footer. */
+export const TOOL_LINKS: readonly ToolLink[] = [
+  { href: "/favoritos", name: "Favoritos" },
+  { href: "/notas/exito_general", name: "Mis Notas" },
+  { href: "/calendario", name: "Calendario" },
+  { href: "/ideas", name: "Banco de Ideas", menuName: "Mis Ideas", icon: "bulb" },
+  { href: "/mis-metas", name: "Mis Metas", icon: "summit" },
+  { href: "/mi-calendario", name: "Mi Diario", icon: "note" },
+  { href: "/habitos", name: "Mis Hábitos" },
+];
+
+/** Pages instead of one that does not exist or cannot load. */
 export const substitutes: Readonly<Record<"/404" | "/clave-404" | "/sin-conexion", Route["load"]>> = {
   "/404": () => import("./pages/unknown-page.tsx"),
   "/clave-404": () => import("#lessons/keys/unknown-key-page.tsx"),

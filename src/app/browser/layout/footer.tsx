@@ -1,8 +1,8 @@
 import { Logo } from "#platform/ui/drawings/logo.tsx";
 import { LEGAL_LINKS } from "#platform/ui/legal.tsx";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
+import { TOOL_LINKS } from "../routes.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { TOOL_LINKS } from "./tool-links.ts";
 
 type LinkEntry = (typeof LEGAL_LINKS)[number];
 

@@ -4,9 +4,9 @@ import { UserMenu } from "#member/account/components/user-menu.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { CONSUMER_LINKS } from "#platform/ui/legal.tsx";
 import { closeMenu, MENU_ITEM } from "#platform/ui/menu.tsx";
+import { TOOL_LINKS } from "../routes.ts";
 import { leave } from "../session/leave.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { TOOL_LINKS } from "./tool-links.ts";
 
 export function MemberControls() {
   const session = useSession();
