@@ -85,7 +85,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     }
   }
 
-  /** Gives database and folder missing facts, and notes those that the bucket lacks. Skips an unreadable ledger. */
+  /** Gives database and folder the facts that they lack. Notes what the bucket lacks. Skips an unreadable ledger. */
   async function compare(folder: string): Promise<Ledger> {
     comparedAt = clock().getTime();
     const read = await attempt(
@@ -110,7 +110,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     return ledger;
   }
 
-  /** Reads new objects, or all of them if a known one was deleted. Returns true if it has read all. */
+  /** Reads the objects that are not `known`, or all if a known one was deleted. Returns true if it read all. */
   async function hear(from: Bucket, told: Ledger, objects: Map<string, number>): Promise<boolean> {
     const names = await listObjects(from);
     if ([...known.keys()].some((name) => !names.includes(name))) known.clear();

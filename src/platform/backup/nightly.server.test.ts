@@ -142,7 +142,7 @@ describe("a picture of earlier nights", () => {
     const backups = await withBackups();
     const { services, clock, runAll, backupDir, names } = backups;
     const folder = picturesFolder(services.config);
-    /** Writes a picture whose time is in the past by the backups' clock. */
+    /** Writes a picture and sets its time to `at`, a time of the backups' clock. */
     const put = async (content: Buffer, at: number) => {
       await openStorage(folder).put(PATH.slice(9), content);
       await utimes(join(folder, PATH.slice(9)), at / 1000, at / 1000);

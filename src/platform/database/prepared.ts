@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-/** Returns a symbol with the field's name for each field. No real value is a symbol, so the two cannot be confused. */
+/** Returns a symbol with the field's name for each field. No real value is a symbol, so it cannot be a placeholder. */
 const placeholders = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
 
 /** The most statements that are prepared, because PostgreSQL keeps each of them in every connection. */

@@ -75,7 +75,7 @@ interface LanesParts {
 
 const wakers = new Set<(work: string) => void>();
 
-/** Wakes this process's lanes for such work, once the caller's transaction has committed. */
+/** Wakes this process's lanes that do this kind of work, once the caller's transaction has committed. */
 export function wakeLanes(database: Queryable, work: string): void {
   afterCommit(database, () => {
     for (const wake of wakers) wake(work);

@@ -91,7 +91,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
-  // `true` means that entries are left. A sign-out would warn about them, too.
+  // The unreadable replica may hold unsent entries, so a sign-out would warn the member.
   expect(await flushUnsent(dora)).toBe(true);
 });
 

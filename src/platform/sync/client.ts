@@ -20,7 +20,7 @@ export const syncStore = createStore<SyncState>(INITIAL_STATE);
 /** The limit is longer than a slow connection needs, and shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
-/** A tab that holds a lock for longer may be suspended. Mutations have ids, so two tabs may send the same one. */
+/** After this time another tab takes the lock: the holder may be suspended. The server ignores repeated mutations. */
 const LOCK_MAX_MS = { changes: 10 * SECOND_MS, files: 60 * SECOND_MS };
 
 /** After these errors, a retry by a timer does not help. */
@@ -166,7 +166,7 @@ export const isOnlyHere = (recordId: string): boolean =>
 
 export const currentReplica = (): ReplicaStore | undefined => open?.device;
 
-/** The conflicts of all records of a kind, or of one. Oldest first. */
+/** Returns the conflicts of all records of a kind, or of one record, oldest first. */
 export function useConflictsOf(kind: string, recordId?: string): Conflict[] {
   const conflicts = [...(useRecords<Conflict>("conflict")?.values() ?? [])];
   return conflicts

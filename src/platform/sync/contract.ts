@@ -14,7 +14,7 @@ const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
 
 /** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
 const positionSchema = z.nullable(z.string());
-/** A revision and the random stamp of its mutation. After two histories part, their stamps differ (decision 0078). */
+/** A revision and the random stamp of its mutation. The stamps show where two histories diverge (decision 0078). */
 const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]{16,36}$/))]);
 
 /** A record for the replica, or its tombstone. */
@@ -41,7 +41,7 @@ const returnedSchema = z.object({
   marks: z.boolean(),
 });
 
-/** True for a record with a picture. The device sends it alone, after the picture. */
+/** True for a record with a picture. The device uploads the picture, then sends the record in a call of its own. */
 const hasPicture = ({ value }: z.infer<typeof returnedSchema>) => typeof value?.image_url === "string";
 
 /** An edit of a version that another device had already replaced. */
@@ -64,7 +64,7 @@ export const syncContract = defineContract({
     access: "premium",
     summary: "Lists changes of the member's records after a cursor, oldest first",
     query: z.object({
-      /** The cursor's revision. Without `kind` and `id`, the page begins after the whole revision. */
+      /** The cursor's revision. Without `kind` and `id`, the page begins after all changes of this revision. */
       since: digitsSchema,
       kind: z.optional(kindSchema),
       id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
@@ -77,7 +77,7 @@ export const syncContract = defineContract({
       changes: z.array(changeSchema),
       /** True if the device has to ask again with the cursor. */
       has_more: z.boolean(),
-      /** The place where the next page begins. Without `kind` and `id`, this is after the whole revision. */
+      /** The next page begins after this place. Without `kind` and `id`, that is after all changes of the revision. */
       cursor: z.object({ revision: z.number(), kind: z.optional(z.string()), id: z.optional(z.string()) }),
       position: positionSchema,
       /** The newest KNOWN_MAX pairs after `seen`, oldest first. Only the last page has them. */
@@ -118,7 +118,7 @@ export const syncContract = defineContract({
     summary: "Brings back records and deletions that the database lacks and a device knows",
     bodyMaxBytes: RETURN_MAX_BYTES,
     body: z.object({
-      /** The revision at which the device read the server's state. Items that changed after it are left undone. */
+      /** The revision at which the device read the server's state. Items whose record changed later are left undone. */
       looked: revisionSchema,
       items: z.array(returnedSchema).check(
         z.maxLength(RETURNED_AT_ONCE),

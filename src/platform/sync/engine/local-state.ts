@@ -94,7 +94,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Stores a page of changes. The last page removes outbox entries that it names, or that were applied before it. */
+  /** Stores a page. The last page removes outbox entries that it names, or that were acknowledged before its call. */
   async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);

@@ -2,7 +2,7 @@ import { coalesce } from "#platform/shared/coalesce.ts";
 import { waitsForRoom } from "../outbox/outbox.ts";
 import type { LocalState } from "./local-state.ts";
 
-/** Resends entries that a full quota refused: for each reason one, two, four … until the server refuses one again. */
+/** Resends what a full quota refused. For each reason, sends 1, 2, 4 entries and so on until one is refused. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The number is infinite at first, so that a page's first exchange tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;

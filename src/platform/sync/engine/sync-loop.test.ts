@@ -20,7 +20,7 @@ let local: LocalState;
 let loop: ReturnType<typeof createSyncLoop>;
 let calls: string[];
 let locks: string[];
-/** Answers to mutations by address; the others are accepted. */
+/** The server's errors by address. Calls to other addresses succeed. */
 let errors: Record<string, CallError>;
 /** Answers to pulls by cursor. */
 let pages: Record<string, ChangesPage>;

@@ -21,8 +21,8 @@ const COMPARISONS_MAX = 5;
  *     │   wait)          └───┬───┘
  *     └────── compare <──────┘ "diverged", at most COMPARISONS_MAX times
  *
- * `returnAgain` returns records that a restored server lacks. Its errors, and "over_budget" of a push, let the rest
- * run. Any other error ends the exchange.
+ * `returnAgain` returns records that a restored server lacks. The exchange goes on after an error of `returnAgain`, and
+ * after "over_budget" of a push. Any other error ends the exchange.
  *
  * | An entry of the outbox that | after a push |
  * |---|---|

@@ -74,7 +74,7 @@ export function createOutbox() {
 
     markUploaded: (id: string) => void uploaded.add(id),
 
-    /** Returns whether another upload is worth a try, because the server may have lost the file since the last one. */
+    /** Marks an uploaded file for another upload: the server may have lost it. Returns true only the first time. */
     uploadAgain(id: string): boolean {
       const isFirst = uploaded.delete(id) && !uploadedAgain.has(id);
       uploadedAgain.add(id);
@@ -105,7 +105,7 @@ export function createOutbox() {
       entries = entries.map((entry) => (entry.id === id ? ({ ...entry, refusal } as OutboxEntry) : entry));
     },
 
-    /** Gives waiting forms the result "queued". Entries still being persisted get their result from the next round. */
+    /** Gives waiting forms the result "queued". If the device is still storing an entry, its form waits longer. */
     reportQueued(error: CallError): void {
       for (const { id } of entries) {
         if (!acknowledged.has(id) && notPersisted.get(id) !== true)

@@ -12,7 +12,7 @@ import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
-// Tests of a device whose server has another history. returns.server.test.ts tests the server, test/devices both.
+// Tests of a device whose server has another history. returns.server.test.ts tests the server, test/devices tests both.
 
 const RETURNS = "POST /api/notebook/returns";
 const COMPARE = "POST /api/notebook/compare";
@@ -29,7 +29,7 @@ let device: ReplicaStore;
 let notebook: SyncEngine;
 /** Every call, in order. */
 let sent: { address: string; parts: CallParts }[];
-/** The changes of the restored server, oldest first. Revision 5 is the last one that the device knew. */
+/** The changes of the restored server, oldest first. Revision 5 is the last one that both histories have. */
 let server: ReceivedChange[];
 let epoch: string;
 let answers: (address: string, parts: CallParts) => CallResult<unknown> | undefined;

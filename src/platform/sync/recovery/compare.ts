@@ -62,7 +62,7 @@ export function createComparing(
 
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
-    // From this line on, a sign-out asks first, and the end of a session leaves the replica on the device.
+    // From here on, a sign-out asks the member first, and the end of a session leaves the replica on the device.
     await local.device.noteUnreturned();
     if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());

@@ -45,7 +45,7 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   const hasSeen = (there: ReceivedRecord) => (isCommon(there) || isHeard(there)) && !isElsewhere(there);
   const hasSeenMark = (there: ReceivedRecord) => isCommon(there) || heard.has(there.marked);
 
-  // True if the server's record is a text that was a conflict on this device, where the member has resolved it.
+  // True if the server's new text was never the record here. If this device saw it, it was a conflict, now resolved.
   const isSettled = (here: ReceivedRecord, there: ReceivedRecord) =>
     isCommon(here) && !isCommon(there) && ![undefined, textOf(here)].includes(textOf(there));
   const lacks = (there: ReceivedRecord) => {
@@ -144,7 +144,7 @@ export function pictureOf({ item }: Difference): string | undefined {
   return fields.find((field): field is string => typeof field === "string" && field.startsWith("/api/"));
 }
 
-/** Splits differences into calls of bounded size. A record with a picture is sent alone, after the picture. */
+/** Splits differences into calls of bounded size. A record with a picture gets a call of its own. */
 export function inCalls(found: readonly Difference[]): Difference[][] {
   const calls: Difference[][] = [];
   let room = 0;

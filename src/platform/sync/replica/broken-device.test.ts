@@ -95,7 +95,7 @@ const deleted = () =>
     indexedDB.deleteDatabase(name()).onsuccess = resolve;
   });
 
-/** Breaks open connections, as old Safari does, and Android when memory is short. Later connections work. */
+/** Breaks all open connections, as old Safari does, and Android when memory is short. Later connections work. */
 function killConnection(): void {
   const { open } = IDBFactory.prototype;
   const alive = new WeakSet<IDBDatabase>();

@@ -14,9 +14,9 @@ export interface History {
   reached: number;
   /** The newest pairs of a revision and its random stamp, up to `reached`. Oldest first. */
   pairs: readonly (readonly [revision: number, stamp: string])[];
-  /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
+  /** The ids of the newest mutations in the history that the replica has pulled, oldest first. */
   ids: readonly string[];
-  /** If an older script has queued records of a lost history: the last revision that both histories share; else 0. */
+  /** The last revision shared with a lost history whose records an older script has queued. 0 without such records. */
   kept: number;
 }
 
@@ -54,7 +54,7 @@ export interface Facts {
   history?: string;
 }
 
-/** The name of the fact that the server may lack records of the replica. A comparison returns them and clears it. */
+/** The fact that the server may lack records of the replica. A comparison returns the records and clears the fact. */
 export const UNRETURNED = "unreturned";
 
 export function factsOf(replica: History & { epoch: string; hasInitialSync: boolean }): Required<Facts> {

@@ -11,7 +11,7 @@ import type { SyncedCollection } from "./synced-table.ts";
 export type Page = Pick<Answer<typeof syncContract.readChanges>, "changes" | "has_more" | "cursor">;
 export type Cursor = Page["cursor"];
 
-/** The kind of tombstones in the feed's order. It sorts first: a deleted record may be created again at once. */
+/** The kind of tombstones in the feed's order. It sorts first: one mutation may delete and recreate a record. */
 const REMOVED = "_removed";
 /** The number of changes in a kind's first read. Each further read doubles it, so that a page reads few in vain. */
 const FIRST_READ = 20;
@@ -71,7 +71,7 @@ export function feedOf(kinds: readonly SyncedCollection[]) {
   };
 }
 
-/** Returns where a kind's changes begin: after this id in the revision `since`. */
+/** Returns where a kind's changes begin: after the id `afterId` in the revision `since`. */
 function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<ChangesPage, "since" | "afterId"> {
   if (kind === undefined || name < kind) return { since: revision + 1, afterId: "" };
   return { since: revision, afterId: name === kind ? id : "" };

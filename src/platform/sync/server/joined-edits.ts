@@ -146,7 +146,7 @@ function gapsOf<T>(base: readonly T[], edit: readonly T[], nameOf: NameOf<T>): T
   return gaps.length === base.length ? [...gaps, gap] : undefined;
 }
 
-/** Returns the items that are not known. Each known item excludes only one equal item. */
+/** Returns the `items` that `known` lacks. Each item of `known` excludes only one equal item. */
 function othersThan<T>(known: readonly T[], items: readonly T[] = [], nameOf: NameOf<T>): T[] {
   const times = new Map<string, number>();
   const count = (item: T, more: number) => {

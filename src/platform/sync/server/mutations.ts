@@ -20,7 +20,7 @@ import {
   positionText,
 } from "./positions.ts";
 
-/** The history is trimmed once in so many mutations, because trimming reads all of it. */
+/** A member's history is trimmed only after this many mutations, because each trimming reads all of it. */
 const TRIM_EVERY = 1_000;
 export const TRIM_HISTORY = "notebook.trim-history";
 
@@ -34,7 +34,7 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /** True while a device returns what a restore lost. Deletions then ignore conflicts: the device returns them too. */
+  /** True while a device returns what a restore lost. A deletion then ignores conflicts, as one becomes the record. */
   readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a returned record, such as a completion; null if none did. */
   readonly marked?: string | null;
@@ -197,7 +197,7 @@ export async function queueTrim({ transaction, userId, now }: MutationContext): 
   await enqueueJob(transaction, job, new Date(now));
 }
 
-/** Deletes a member's oldest mutations, then tombstones of that age. Older devices take the server's state. */
+/** Deletes a member's oldest mutations and equally old tombstones. Devices with older data take the server's state. */
 export async function trimHistory(database: Database, userId: string): Promise<void> {
   const lasts: number[] = [];
   for (const table of ["applied_mutations", "tombstones"] as const) {
@@ -215,7 +215,7 @@ export async function trimHistory(database: Database, userId: string): Promise<v
   );
 }
 
-/** Returns the device time of writing, capped at now: a change may have waited offline. ISO 8601 with ms. */
+/** Returns the device's time of writing, because a change may have waited offline; at most now. ISO 8601 with ms. */
 export function writtenAt(write: MutationContext, told: string): string {
   const at = Math.min(Date.parse(told), Date.parse(write.now));
   return new Date(at).toISOString();

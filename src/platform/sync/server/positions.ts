@@ -49,7 +49,7 @@ export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null 
   };
 }
 
-/** Returns the head, the oldest known revision, and whether the history contains `told`: true without `told`. */
+/** Returns the head and the oldest stored revision. `isKnown`: the history contains `told`, or there is no `told`. */
 export async function findHead(database: Queryable, userId: UserId, told?: Position) {
   const { rows } = await selectHead(database, { userId, ...(told ?? NONE) });
   const head = headOf(rows[0]);
@@ -66,7 +66,7 @@ export function isKnownPosition(told: Position | undefined, head: Head, noted: n
 
 export const NONE: Position = { revision: -1, stamp: "" };
 
-/** Counts the mutations of that revision and stamp. Scripts from before stamps name the mutation's id in its place. */
+/** Counts the mutations of that revision and stamp. Scripts from before stamps send a mutation's id as the stamp. */
 export function countNoted({ userId, revision, stamp }: Position & { userId: UserId }) {
   return sql<number>`(SELECT COUNT(*) FROM applied_mutations WHERE applied_mutations.user_id = ${userId}
     AND applied_mutations.revision = ${revision}
@@ -86,7 +86,7 @@ const selectHead = preparedQuery((database, told: Position & { userId: UserId })
     .where("user_id", "=", told.userId),
 );
 
-/** True if a device's state is older than all stored mutations. `seen`: the revision of its last whole pull, or 0. */
+/** True if a device's state is older than all stored mutations. `seen`: where its last complete pull ended, or 0. */
 export function isForgotten(oldest: number, seen: number, told?: Position): boolean {
   return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
 }
@@ -127,7 +127,7 @@ export async function listKnown(
   const range = { userId, after, upTo, limit };
   const { rows } = await selectNewest(database, range);
   const stamped = rows.filter(({ stamp }) => stamp !== "");
-  // Noted ids have taken up a part of the limit, so there may be more mutations.
+  // Noted ids have no pair, but take up a part of the limit, so there may be more pairs.
   const areMore = rows.length === limit && stamped.length < limit;
   const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
   return {

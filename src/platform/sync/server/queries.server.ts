@@ -45,7 +45,7 @@ export const conflictRecovery = {
 
 type TombstonesPage = Omit<ChangesPage, "afterId"> & { kind: string; id: string };
 
-/** Selects tombstones in order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
+/** Selects the tombstones after (`since`, `kind`, `id`), in the order of revision, kind and id. */
 export const selectTombstones = preparedQuery(
   (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
     database
@@ -96,7 +96,7 @@ export interface Joinable<Content> {
 
 /**
  * Stores an outdated edit: as a conflict, or in the record if both edits only add (decision 0108).
- * @param before the record of the version `base`, as the device had it; earlier devices do not send it
+ * @param before the record of the version `base`, as the device had it; undefined if the device did not send it
  * @param save saves the joined text over `known`, under a version that no device has yet
  */
 export async function keepOutdated<Content extends Fields>(
@@ -140,12 +140,12 @@ export async function insertConflict(
   await write.transaction
     .insertInto("conflicts")
     .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
-    // If a conflict has that id already, its text has replaced this one.
+    // If a conflict with this id exists, it already has this text or a later one.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Deletes a conflict of this version; a newer one stays. Returns whether the conflict existed. */
+/** Deletes the conflict that has this version; a newer version stays. Returns true after a deletion. */
 export async function removeConflict(
   write: MutationContext,
   conflict: { version: string } & ({ id: string } | { kind: string }),

@@ -39,7 +39,7 @@ const conflictTitles = async () =>
 const userId = () => ana.userId();
 const DONE = { undone: [], refused: [] };
 
-/** Writes a text with the version that the device knows. Returns the text's version. */
+/** Writes a text over the version that the device knows. Returns the new version. */
 async function keep(id: string, title: string, base?: string): Promise<string> {
   const version = newId();
   const known = base ?? (await ideas()).find((idea) => idea.id === id)?.version;

@@ -23,7 +23,7 @@ interface Place {
   value: Value;
 }
 
-/** Flags for the text and marks that the device has seen on the server, and the mutation of its own marks. */
+/** `text`, `marks`: the device has seen the server's. `marked`: the mutation that last changed the device's marks. */
 type Seen = Pick<Item, "text" | "marks" | "marked">;
 
 /**
@@ -57,7 +57,7 @@ export async function returnRecords(
     if (refusal) outcome.refused.push({ kind, id, ...refusal });
   }
   await room.close();
-  // If these ids were noted while a text is missing, the server would take that text from no other device.
+  // If these ids were noted while a text is missing, the server would skip that text from every other device.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
   await noteMutations(write, had);
   if (ids.length > 0) await queueTrim(write);
@@ -179,7 +179,7 @@ export async function returnRecords(
     }
   }
 
-  /** The record that a conflict belongs to, with the conflict's text. A note's `content` has the time of the note. */
+  /** The record that a conflict belongs to, with the conflict's text. A note's `content` has its own `created_at`. */
   function ownerOf(conflict: Value): Place {
     const { kind, record_id: id, content, version, created_at } = conflict as Conflict;
     return { kind: kindOf(kind), id, value: { created_at, ...content, id, version } };

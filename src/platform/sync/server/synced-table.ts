@@ -31,7 +31,7 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
-  /** Stores a text as an edit under its own version: as a conflict beside an unseen text, or as the record. */
+  /** Stores a text as an edit under its own version: as the record, or as a conflict if the record has another text. */
   merge?(write: MutationContext, value: Value): Promise<unknown>;
   /** Joins the text of one state and the marks of another. Absent if a record has only text, or only marks. */
   withMarks?(text: Value, marks: Value): Value;
@@ -72,9 +72,9 @@ export type SyncedRow<Value> = {
 } & ColumnsOf<Value>;
 
 interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pick<SyncedCollection, "kind"> {
-  /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
+  /** Spanish plural, for the message that a bound is reached. Absent if the records have a bound of their own. */
   name?: string;
-  /** Columns of text, which the bound of all text counts. */
+  /** The columns whose text counts towards the member's bound. */
   text?: readonly (keyof Tables[T] & string)[];
   /** Lists of a record that have tables of their own. */
   parts?: {

@@ -36,7 +36,7 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
   returned?: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-/** Gives a tool, whose records have one text, handlers that change records, and functions that restore them. */
+/** Gives a tool handlers that change its records, and functions that restore them. Each record has one text. */
 export function textRecords<
   T extends SyncedName,
   Value extends OwnFields,
@@ -71,7 +71,7 @@ export function textRecords<
     await follow(write, id);
   }
 
-  /** Returns whether the record, or the conflict that the device's own edit had become, existed. */
+  /** Returns false if there was neither the record nor a conflict with the device's own edit. */
   async function remove(write: MutationContext, id: string, base: string): Promise<boolean> {
     const outcome = await removeUnchanged(write, records, id, base);
     await follow(write, id);
