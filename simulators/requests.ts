@@ -22,7 +22,7 @@ export function bodyOf(request: FastifyRequest): Fields {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === "string"));
 }
 
-/** Decodes only base64, and leaves the form encoding that some OAuth clients apply to both parts. */
+/** Decodes only base64, not the form encoding that some OAuth clients apply to both parts. */
 export function basicCredentials(request: FastifyRequest): { id: string; secret: string } | undefined {
   const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (encoded === undefined) return undefined;

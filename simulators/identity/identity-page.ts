@@ -22,7 +22,7 @@ interface IdentityForm {
 
 export const emptyIdentityForm: IdentityForm = { name: "", email: "", shareEmail: true, hasPicture: 1 };
 
-/** For invalid input, the decision is "correct": the person must correct `form`, the typed values with their errors. */
+/** The decision "correct" asks the person to correct invalid input: `form` has the typed values and their errors. */
 export function readIdentity(body: Fields) {
   if (body.decision === "cancel") return { decision: "cancel" } as const;
   if (body.behaviour === "refuse") return { decision: "refuse" } as const;

@@ -15,7 +15,7 @@ const FEE_FIXED_CENTS = 30;
 
 /**
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_transactions
- * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund (only of the amount that is not yet refunded)
+ * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund (refunds all that is not yet refunded)
  */
 export function paypalTransactions(scope: FastifyInstance, context: SimulatorContext): void {
   scope.get<{ Params: { id: string } }>(

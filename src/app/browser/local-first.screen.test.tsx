@@ -81,7 +81,7 @@ beforeEach(async () => {
   session = await rememberMember({ subscription: PREMIUM });
   api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription: PREMIUM } });
   release = api.hold();
-  // Otherwise later tests would share a request that is never answered.
+  // Without this, later tests would share a request that is never answered.
   onTestFinished(() => release());
 });
 

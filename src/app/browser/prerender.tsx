@@ -43,7 +43,7 @@ export interface Prerendered extends Omit<Page, "body" | "Bar"> {
   /** The page's module, then the modules that it has imported dynamically, as paths below the project's folder. */
   modules: readonly string[];
   params: RouteParams;
-  /** True for a page that is only served in place of another: an unknown page, an offline one, or the home page. */
+  /** True for a page that is served only in place of another: "not found", "no connection" and the members' home. */
   isSubstitute?: boolean;
   /** True for the page that is served at `/` to devices that were Premium (decision 0075). */
   isMembersHome?: boolean;

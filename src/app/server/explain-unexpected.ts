@@ -4,7 +4,7 @@ import { VERSION } from "#platform/server/version.ts";
 /** Settings whose values a library may quote, such as the address of a database with its password. */
 const SECRET_SETTING = /SECRET|KEY|TOKEN|URL|RECIPIENT/;
 const SECRET_MIN_LENGTH = 6;
-/** Finds quoted values. PostgreSQL quotes names of columns too: a text of `a-z_` alone counts as a name and stays. */
+/** Finds quoted values. PostgreSQL quotes names of columns too: a text of only `a-z_` counts as a name and stays. */
 const QUOTED = /"(?![a-z_]+")[^"\n]*"/g;
 const EMAIL = /[^\s"'(<]+@[^\s"')>]+/g;
 

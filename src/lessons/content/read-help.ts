@@ -66,7 +66,7 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
   };
 }
 
-/** Returns the source of a regular expression. A match leaves the space behind it for the next match. */
+/** Returns the source of a regular expression. A match ends before the space that the next match needs. */
 function expression(patterns: readonly string[]): string {
   const all = patterns.map((each) =>
     each
@@ -77,7 +77,7 @@ function expression(patterns: readonly string[]): string {
   return ` (?:${all.join("|")})(?= )`;
 }
 
-/** Warns of a source that may be older than two years. A year alone counts as its January. */
+/** Warns of a source that may be older than two years. A year without a month counts as its January. */
 function markOf(dated: string | undefined, checked: string): string | undefined {
   if (!dated) return "Su fuente no dice de cuándo es.";
   const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4, 7)}`;

@@ -9,7 +9,7 @@ export interface SearchResult {
   order: number;
   title: Piece[];
   excerpt: Piece[];
-  /** The best matching section, else heading and description if they show a match that `title` and `excerpt` lack. */
+  /** The best matching section. If none matches, the page's top, unless `title` or `excerpt` already shows a match. */
   place: Place | undefined;
 }
 

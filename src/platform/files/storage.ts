@@ -7,7 +7,7 @@ import { BucketError } from "./bucket.ts";
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** The suffix of an unfinished file. A killed process leaves such a file behind. */
 const PART = ".part";
-/** A folder on the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
+/** A folder on the same disk, so that a rename moves files. No file's path names it: `NAME` excludes a leading dot. */
 const QUARANTINE = ".quarantine";
 
 /** Files of members. A path is `folder/name`; `NAME` limits its characters. */
@@ -78,7 +78,7 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** Yields all files, in groups of one folder. A folder may come twice, and one on the disk may be empty. */
+    /** Yields all files, grouped by folder. A bucket may yield a folder twice; a disk may yield an empty folder. */
     async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
       for (const folder of await namesIn(rootOf(place))) {
         const path = locate(folder, rootOf(place));

@@ -21,7 +21,7 @@ export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonl
   });
 }
 
-/** The service worker's policy, which browsers read from its script. The worker may fetch from this origin alone. */
+/** The service worker's policy, which browsers read from its script. The worker may fetch only from this origin. */
 export const WORKER_POLICY = policy({
   "default-src": ["'none'"],
   "connect-src": ["'self'"],

@@ -16,7 +16,7 @@ interface Health {
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
 /**
- * Answers 200 when ready, 503 with a reason when `probe` rejects. `probe` may return a problem for the owner.
+ * Answers 200 when ready, 503 when `probe` rejects. If `probe` returns a problem, the 200 names it as the reason.
  * @returns a function that switches the answer to 503, so that a load balancer sends nobody here during the stop
  */
 export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Promise<string | void>) {

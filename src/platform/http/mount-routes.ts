@@ -85,9 +85,9 @@ export function mountRoutes(
           endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
           request.leave = await enter(session?.userId, request.from, endpoint.slow, reply.raw);
-          // Transfers have no limit: a full account's data export needs more. A member makes only one export at a time.
+          // Transfers have no limit: a full account's export exceeds STATEMENTS_MAX. A member makes only one at a time.
           const max = endpoint.slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
-          // A limit on time would end calls on a busy machine that a quiet one completes, so time is only logged.
+          // Time is only logged: a limit would end calls on a busy machine, but not the same calls on a quiet one.
           request.work = { statements: 0, most: 0, max };
           const answer = await countingWork(request.work, compute);
           return endpoint.answer === undefined ? reply.code(204).send() : answer;

@@ -33,7 +33,7 @@ type Handlers<C extends Contract> = {
   readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Result<C[K]>> | Result<C[K]>;
 };
 
-/** Entitlement check: whether a member is Premium now, decided by the server alone. */
+/** Entitlement check: resolves with true if a member is Premium now. Only the server decides this. */
 export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
 
 /** Finds in one statement all that a Premium call needs. `isPremium` may ask PayPal. */

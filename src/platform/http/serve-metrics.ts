@@ -56,7 +56,7 @@ export async function serveMetrics(
   });
 }
 
-/** Writes a metric as text for Prometheus; without values, as 0. Labels come from the code, so none needs escapes. */
+/** Writes a metric as text for Prometheus, with 0 if it has no values. Labels need no escapes: our code names them. */
 function textOf({ name, help, type, values }: Metric): string {
   const shown: Metric["values"] = values.length > 0 ? values : [{ value: 0 }];
   const lines = shown.map(({ labels = {}, value }) => {

@@ -63,7 +63,7 @@ const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** The encodings in order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
-/** Both cookies together say "Premium". `was_premium` alone is left over from a race with a sign-out. */
+/** Both cookies together say "Premium". Without `signed_in`, `was_premium` is left over from a race with a sign-out. */
 const MEMBERS_COOKIES = ["signed_in=1", "was_premium=1"];
 const NOINDEX = '<meta name="robots" content="noindex">';
 

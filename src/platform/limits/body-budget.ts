@@ -36,7 +36,7 @@ export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EAC
       .sort((a, b) => heldBy(b.key) - heldBy(a.key) || b.bytes - a.bytes)[0];
 
   return {
-    /** @param onEvicted runs once this body has lost its bytes to a caller with fewer bytes */
+    /** @param onEvicted runs after this body has lost its bytes to a caller with fewer bytes */
     open(key: string, onEvicted: () => void) {
       const body: HeldBody = {
         ...{ key, bytes: 0, isArriving: true },

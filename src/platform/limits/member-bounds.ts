@@ -65,7 +65,7 @@ export class MemberBounds {
     return this.#kinds.map(({ table }) => table);
   }
 
-  /** Refuses a change over a bound. Counts exactly only if `atMost` exceeds one. @throws `too_large`, `rate_limited` */
+  /** Refuses a change over a bound. Counts exactly only if `atMost` exceeds it. @throws `too_large`, `rate_limited` */
   async apply(transaction: Queryable, userId: UserId, atMost: Addition, change: () => Promise<void>) {
     if (atMost.records <= RECORDS_MAX && atMost.bytes <= BYTES_MAX) return change();
     const bytes = this.#trustedBytes(userId, atMost.bytes);

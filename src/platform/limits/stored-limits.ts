@@ -1,4 +1,4 @@
-/** Limits of a member's data (product.md, section 14). Above a limit, changes are refused or the oldest is deleted. */
+/** Limits of a member's data (product.md, section 14). Above one, changes are refused or the oldest row is deleted. */
 
 /** The most records of each kind. */
 export const RECORDS_MAX = 10_000;

@@ -31,13 +31,13 @@ export function nameInMail(name: string | null): string | null {
   return NAME_SHAPE.test(shown) ? shown : null;
 }
 
-/** Returns a greeting for an address that is surely the named person's. */
+/** Returns a greeting. Pass a name only if the address surely belongs to that person. */
 export function greetingFor(name: string | null): string {
   const shown = nameInMail(name);
   return shown === null ? "Hola:" : `Hola, ${shown}:`;
 }
 
-/** Writes text and HTML with the same words. A letter has no pictures, so a blocked picture is never missing. */
+/** Writes text and HTML with the same words. Uses no pictures, because a mail program may block them. */
 export function composeLetter({ subject, title, parts, foot, footLink = "" }: LetterParts): Omit<Mail, "to"> {
   const text = [...parts.map(textOf), OUR_NAME, `${foot} ${footLink}`.trim()].join("\n\n");
   const html = `<!doctype html>

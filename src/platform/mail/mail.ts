@@ -80,7 +80,7 @@ async function openTransport(
   };
 }
 
-/** Returns true if a refusal is about the recipient, so that other messages may be taken. */
+/** Returns true if a refusal is about the recipient: the server may still accept messages to others. */
 export function isAboutAddress(error: unknown): boolean {
   return (error as NodemailerError | undefined)?.command === "RCPT TO";
 }

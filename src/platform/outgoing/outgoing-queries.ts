@@ -132,7 +132,7 @@ export async function beginAttempt(database: Queryable, message: Outgoing, now: 
   return numUpdatedRows > 0n;
 }
 
-/** @param isUnsent true if the attempt certainly failed; an attempt with an unknown outcome stays counted */
+/** @param isUnsent true if the attempt certainly failed, so that `open_attempts` no longer counts it */
 export async function reschedule(
   database: Queryable,
   message: Outgoing,

@@ -172,7 +172,7 @@ function receiverRoom(most: number) {
     grow(): void {
       size = Math.min(most, size + 1 / size);
     },
-    /** @param from the size when the refused attempt began: refusals of one round halve it once */
+    /** @param from the size when the refused attempt began, so that the refusals of one round halve the size once */
     shrink(from: number): void {
       size = Math.max(1, Math.min(size, from / 2));
     },

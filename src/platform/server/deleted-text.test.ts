@@ -9,7 +9,7 @@ import { openDatabase, sqlitePath } from "../database/database.ts";
 import { findMark } from "../jobs/upkeep-marks.ts";
 import { vacuumOnce } from "./deleted-text.ts";
 
-// These tests are for SQLite alone: PostgreSQL cleans its pages by itself.
+// These tests are only for SQLite: PostgreSQL cleans its pages by itself.
 
 function holds(dataDir: string, text: string): boolean[] {
   const files = ["", "-wal"].map((end) => sqlitePath(dataDir) + end).filter(existsSync);

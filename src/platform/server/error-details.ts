@@ -8,7 +8,7 @@ interface ErrorDetails {
   sqliteExtendedCode: number;
 }
 
-/** True for Node's codes, and for SQLite's FULL, and IOERR_SHMSIZE where the index of its log cannot grow. */
+/** True for Node's codes, for SQLite's FULL, and for its IOERR_SHMSIZE: the index of SQLite's log cannot grow. */
 export function isDiskFull(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
   return /^(ENOSPC|EDQUOT)$/.test(code) || [13, 4874].includes(sqliteExtendedCode);

@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/shared/time.ts";
 
-/** Caches a result from its completion on. Concurrent callers share one run. A failure is not cached. */
+/** Caches a result for `durationMs` after its completion. Concurrent callers share one run. A failure is not cached. */
 export function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let kept: { result: T; madeAt: number } | undefined;

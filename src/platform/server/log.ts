@@ -66,7 +66,7 @@ function withoutJson(text: string): string {
   return start < 0 || end < start ? text : `${text.slice(0, start)}[text]${text.slice(end)}`;
 }
 
-/** Throttles log lines: the first event at once, later ones as one line per `everyMs` with their number. */
+/** Throttles log lines: writes the first event at once, then one line per `everyMs` with the number of new events. */
 export function sparingly<T>(everyMs: number, write: (count: number, last: T) => void) {
   let count = 0;
   let last: T;

@@ -122,8 +122,8 @@ export async function hasSession(database: Queryable, { sessionId }: LiveSession
 }
 
 /**
- * Exchanges a refresh token; the 60 days start again. A second tab, or a device that lost the answer, may repeat it for
- * a minute, and then until a child token is used. Other reuse is theft and ends the session (RFC 9700, 4.14.2).
+ * Exchanges a refresh token; the 60 days start again. A second tab, or a device that lost the answer, may repeat this
+ * within a minute, or later if no child token was used. Other reuse is theft and ends the session (RFC 9700, 4.14.2).
  * @returns undefined where the session is over or the token unknown. @throws AppError `rate_limited`
  */
 export async function refreshSession(database: Database, refreshToken: string, now: Date, device = "") {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Dispatches each event alone, and returns those that reach the listener. */
+/** Dispatches one event after another, and returns those that reach the listener. */
 function heardBy(follow: (listener: () => void) => () => void): string[] {
   const heard: string[] = [];
   for (const type of ["visibilitychange", "pageshow", "online", "offline", "focus"]) {

@@ -5,7 +5,7 @@ import { withLock } from "./locks/with-lock.ts";
 import { SECOND_MS } from "./time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** Another tab takes the lock after this time. An exchange ends earlier, so a tab that still has it is suspended. */
+/** Another tab takes the lock after this time. An exchange ends earlier, so a tab that still holds it is suspended. */
 const LOCK_MAX_MS = 20 * SECOND_MS;
 const DONE: CallResult<unknown> = { ok: true, data: undefined };
 const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthenticated", message: "" } };

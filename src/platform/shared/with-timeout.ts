@@ -6,6 +6,6 @@ export function withTimeout<T>(awaited: Promise<T>, timeoutMs = TIMEOUT_MS): Pro
   const timedOut = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
-  // A timer that is left would keep a process alive.
+  // A timer that still runs would keep a process alive.
   return Promise.race([awaited, timedOut]).finally(() => clearTimeout(timer));
 }

@@ -6,8 +6,8 @@ export const MENU_ANCHOR = "[anchor-name:--menu]";
 
 /**
  * A native popover, so that a trigger with `popoverTarget` works before hydration. `className` must set a width.
- * Without anchor positioning, the menu is centred. The child has the animation, because WebKit stops the animation of
- * an anchored popover with fallbacks at the first frame.
+ * Without anchor positioning, the menu is centred. Only the child is animated: WebKit stops a popover's own animation
+ * at the first frame if the popover is anchored and has fallbacks.
  */
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (

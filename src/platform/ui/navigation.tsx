@@ -8,7 +8,7 @@ import {
 } from "react";
 import type { Paths } from "./page.ts";
 
-/** Fits the path with any value for each parameter. */
+/** A path with any value in place of each parameter. */
 type Filled<P> = P extends `${infer Start}:${infer Rest}`
   ? `${Start}${string}${Rest extends `${string}/${infer More}` ? `/${Filled<More>}` : ""}`
   : P;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { takeInterrupted } from "#platform/shared/drafts/drafts.ts";
 
-/** Reopens a draft after a forced sign-in by its `thing`, such as `idea:new`, once its records are loaded. */
+/** After a forced sign-in, waits for `isReady` and passes the draft's `thing`, such as `idea:new`, to `reopen`. */
 export function useInterruptedDraft(
   memberId: string | undefined,
   reopen?: (thing: string) => void,

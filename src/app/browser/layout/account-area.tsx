@@ -8,7 +8,7 @@ import { closeMenu } from "#platform/ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
 
-/** For a likely member, the prerendered sign-in is not shown but reserves the space of the member's controls. */
+/** If a cookie suggests a member, the prerendered sign-in is invisible, and reserves room for the member's controls. */
 export function AccountArea() {
   const { status } = useSession();
   const [member, setMember] = useState<ReactNode>();

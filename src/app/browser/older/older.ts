@@ -1,7 +1,7 @@
 import type { Address } from "#platform/ui/navigation.tsx";
 import { addBuiltIns } from "./built-ins.ts";
 
-/** This script adds features that supported browsers lack (decision 0070). Even older browsers get only advice. */
+/** This script adds features that supported browsers lack (decision 0070). Browsers below the floor get only advice. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");

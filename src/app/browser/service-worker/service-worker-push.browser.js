@@ -2,7 +2,7 @@
 // (src/notebook/reminders/push/push.server.ts).
 
 const SETTINGS = "/perfil#recordatorios";
-/** An unreadable push shows this, because browsers withdraw the permission from pushes that show nothing. */
+/** An unreadable push shows this: a browser may withdraw our permission after a push that shows nothing. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
 /** The longest time of a refresh. It holds the session's lock, for which every page waits. */

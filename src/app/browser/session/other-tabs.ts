@@ -4,7 +4,7 @@ import { memberOf } from "#member/account/session/session-state.ts";
 import type { SessionMessage } from "./broadcast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
 
-/** Applies a message from another tab (spec, section 4). A repeated SIGNED_IN replaces its event USER_UPDATED. */
+/** Applies a message from another tab (spec, section 4). SIGNED_IN also does the work of the spec's USER_UPDATED. */
 export function applyTabMessage(message: SessionMessage): void {
   const session = sessionStore.get();
   const known = memberOf(session);

@@ -128,7 +128,7 @@ const REAL_NEEDS = [
 ] as const satisfies readonly (readonly [keyof Environment, string])[];
 
 /**
- * Reads all settings. Without credentials (all or none), simulators serve this machine (docs/product.md, section 10).
+ * Reads all settings. If all credentials are missing, simulators serve this machine (docs/product.md, section 10).
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

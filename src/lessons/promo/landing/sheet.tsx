@@ -30,7 +30,7 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
   );
 }
 
-/** The holes of a notebook sheet. Render it once and outside any sheet: it has the colours of the theme there. */
+/** The holes of a notebook sheet. Render it once, outside any sheet: all sheets then get its colours. */
 export function HolePattern() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">

@@ -1,5 +1,5 @@
 // Words for days (`yyyy-MM-dd`) without `Intl`, whose first use blocks a cheap phone for 100 ms. Public pages
-// load this module alone, without the arithmetic of days.ts.
+// load this module without the arithmetic of days.ts.
 
 export const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 export const MONTHS = [

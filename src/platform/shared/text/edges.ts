@@ -22,7 +22,7 @@ export function withoutEnd(text: string, character: RegExp): string {
 
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
 
-/** Trims a text. Returns "" if all characters are invisible, such as U+200B. Other texts keep them, for their emoji. */
+/** Trims a text. Returns "" if no character is visible. Other texts keep invisible characters, which emoji may need. */
 export function trimText(text: string): string {
   return SHOWS_NOTHING.test(text) ? "" : text.trim();
 }

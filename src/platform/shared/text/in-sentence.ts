@@ -1,4 +1,4 @@
-/** Returns a field's words as a part of a sentence: on one line, without a final point or a phone's initial capital. */
+/** Returns a field's words as part of a sentence: one line, no final point, no initial capital that a phone typed. */
 export function inSentence(text: string): string {
   const words = text.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, "");
   // A word in capitals and a name of two words keep their capitals.

@@ -7,7 +7,7 @@ interface Marks {
   isDialogs?: true;
 }
 
-/** The address of the dialog's entry, which the page may replace while the dialog is open. */
+/** The address of the dialog's entry. The page may change this address while the dialog is open. */
 let address = "";
 /** The state of a dialog's entry, from the closing of the dialog until the history has left the entry. */
 let leaving: object | undefined;

@@ -10,7 +10,7 @@ interface ShareDrawingProps {
   labelClass?: string;
 }
 
-/** Loads the code that makes the picture on demand. */
+/** Loads the code for the picture only after a click. */
 export function ShareDrawing({ drawing, name, className = "", labelClass }: ShareDrawingProps) {
   async function share() {
     const { shareDrawing } = await import("./drawing-picture.ts");

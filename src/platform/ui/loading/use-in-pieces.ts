@@ -7,7 +7,7 @@ const ROW_MIN = 40;
 /** A count that includes all items, also later ones. */
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Runs `work` when the next piece may come after `count` items. Returns a function that cancels it. */
+/** Runs `work` as soon as the page may show more than `count` items. Returns a function that cancels `work`. */
 type Wait = (work: () => void, count: number) => () => void;
 
 /** Returns items in pieces: all at once would block a cheap phone. The first one reaches the restored position. */

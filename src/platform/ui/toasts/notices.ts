@@ -17,7 +17,7 @@ const leftMs = new Map<string, number>();
 const holds = new Set<Hold>();
 let running: { id: string; sinceMs: number; timeout: ReturnType<typeof setTimeout> } | undefined;
 
-/** Adds a notice. If its id is known, the notice's time starts again. */
+/** Adds a notice with its full time. Replaces an earlier notice with the same id. */
 export function addNotice(notice: Notice): void {
   stop();
   leftMs.set(notice.id, notice.durationMs);

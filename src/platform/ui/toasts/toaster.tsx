@@ -23,7 +23,7 @@ let host: HTMLElement | undefined;
 closeOnBack();
 
 let shownPath = window.location.pathname;
-// A new page closes notices of success, unless our code led the reader there, or the notice stays longer.
+// A new page closes notices of success, unless our code opened that page, or the notice has more than the usual time.
 onNavigation((isReplaced) => {
   const isLeft = shownPath !== window.location.pathname && !isReplaced;
   shownPath = window.location.pathname;
