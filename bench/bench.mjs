@@ -35,7 +35,7 @@ const chosen = Object.keys(parts).filter((name) => positionals.length === 0 || p
 if (chosen.length === 1) await measure(parts[chosen[0]]);
 else for (const name of chosen) if (!isStopped) await runAlone(name);
 
-/** Runs a part in its own process. If the part fails, its servers end with this process, and the other parts go on. */
+/** Runs a part in its own process. If the part fails, its servers end with that process, and the next part runs. */
 async function runAlone(name) {
   const flags = process.argv.slice(2).filter((word) => !positionals.includes(word));
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), name, ...flags], {

@@ -6,8 +6,8 @@ ALTER TABLE user_subscriptions ADD COLUMN failed_payments INTEGER NOT NULL DEFAU
 ALTER TABLE user_subscriptions ADD COLUMN courtesy_until TEXT;
 ALTER TABLE user_subscriptions ADD COLUMN courtesy_reason TEXT;
 
--- The end of what each subscription has paid for. The member's `paid_through` is the latest of them, so refunding an
--- earlier one takes back only its own period.
+-- The end of the period that each subscription has paid for. The member's `paid_through` is the latest of these ends,
+-- so a refund of an earlier subscription takes back only that subscription's period.
 ALTER TABLE prepared_subscriptions ADD COLUMN paid_through TEXT;
 
 -- Every change of a subscription: the actor, PayPal's answer, and the facts before and after. It outlives the account

@@ -1,4 +1,4 @@
--- A member's picture, copied from the provider at sign-in and encoded anew: a square WebP, as base64.
+-- A member's picture, copied from the provider at sign-in and encoded again: a square WebP, as base64.
 CREATE TABLE avatars (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   version TEXT NOT NULL,

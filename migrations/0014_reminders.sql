@@ -31,7 +31,7 @@ CREATE TABLE reminder_emails (
 CREATE INDEX reminder_emails_by_user ON reminder_emails (user_id, created_at);
 CREATE INDEX reminder_emails_by_mailbox ON reminder_emails (mailbox, created_at);
 
--- The next reminder of each source. One that is due stays beside the next one until its messages are enqueued.
+-- The next reminder of each source. A due reminder stays until its messages are enqueued, even beside a newer one.
 CREATE TABLE planned_reminders (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('event', 'journal')),

@@ -1,2 +1,2 @@
--- When PayPal first did not know the subscription; null while PayPal knows it. One such answer alone ends nothing.
+-- When PayPal first did not know the subscription; null while PayPal knows it. A single such answer ends nothing.
 ALTER TABLE prepared_subscriptions ADD COLUMN missing_since TEXT;

@@ -1,4 +1,4 @@
--- The key that a record came from, or null. Writers add and remove keys, so an id may name none.
+-- The key that a record came from, or null. Writers add and remove keys, so an id may name a key that does not exist.
 ALTER TABLE ideas ADD COLUMN key_id TEXT;
 ALTER TABLE user_goals ADD COLUMN key_id TEXT;
 ALTER TABLE user_page_notes ADD COLUMN key_id TEXT;

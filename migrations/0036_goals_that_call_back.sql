@@ -36,7 +36,7 @@ CREATE TABLE planned_reminders_of_kinds (
 );
 INSERT INTO planned_reminders_of_kinds (user_id, kind, source_id, day, time, due_at, is_past)
 SELECT user_id, kind, source_id, day, time, due_at, is_past FROM planned_reminders;
--- Each open goal gets a past reminder, which sends nothing but plans the letter of the deadline.
+-- Each open goal gets a past reminder. It sends no message, and makes the server plan the letter of the deadline.
 INSERT INTO planned_reminders_of_kinds (user_id, kind, source_id, day, time, due_at, is_past)
 SELECT user_id, 'goal_letter', id, CAST(CURRENT_DATE AS TEXT), '00:00', CAST(CURRENT_DATE AS TEXT) || 'T00:00:00.000Z', 1
 FROM user_goals

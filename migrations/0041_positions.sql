@@ -1,5 +1,6 @@
 -- A revision and its random stamp are a position, by which device and database compare histories (decision 0078).
--- NULL: from before this migration, so the mutation's id serves as the stamp. Empty: not applied, but known by its id.
+-- NULL: the row is from before this migration, so the mutation's id serves as the stamp. Empty: the row only notes the
+-- id of a mutation or text, so that no device sends it again.
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
 -- No mutation made the first revision of an epoch, so the epoch itself is its stamp.
 INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
@@ -22,7 +23,7 @@ UPDATE member_revisions SET stamp = (
   WHERE applied_mutations.user_id = member_revisions.user_id AND applied_mutations.revision = member_revisions.revision
 );
 
--- The last mutation of a property without text, such as a tick, which keeps the version. NULL: none until now.
+-- The last mutation of a property without text, such as a tick; it does not change the version. NULL: none yet.
 ALTER TABLE calendar_events ADD COLUMN marked TEXT;
 ALTER TABLE conflicts ADD COLUMN marked TEXT;
 ALTER TABLE daily_comparisons ADD COLUMN marked TEXT;
@@ -89,7 +90,7 @@ CREATE INDEX user_page_notes_by_revision ON user_page_notes (user_id, revision, 
 DROP INDEX weekly_reviews_by_revision;
 CREATE INDEX weekly_reviews_by_revision ON weekly_reviews (user_id, revision, id);
 
--- Before positions, devices and restores used these tables. The column epoch stays, for devices with an older script.
+-- Positions replace these tables. The column epoch stays, for devices with an older script.
 DROP TABLE covered_epochs;
 DROP TABLE recoveries;
 DROP TABLE member_epochs;

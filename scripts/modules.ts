@@ -7,7 +7,7 @@ interface Import {
   target: string;
   /** The imported names; undefined if the import names none: `import()` and `import * as`. */
   names: string[] | undefined;
-  /** The own name of all exports together: `all` in `import * as all`. */
+  /** The importing file's name for the object with all exports: `all` in `import * as all`. */
   namespace?: string | undefined;
   kind: "value" | "type" | "dynamic";
 }

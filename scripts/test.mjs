@@ -1,5 +1,5 @@
-// `npm test`: runs checks and tests in rounds, the cheapest first. Server tests run on SQLite, and also on PostgreSQL
-// if they could fail there alone. The last line is `N passed, N failed`.
+// `npm test`: runs checks and tests in rounds, the cheapest first. All server tests run on SQLite. Those that could
+// fail only on PostgreSQL run there too. The last line is `N passed, N failed`.
 import { join } from "node:path";
 import { readJson, reports, runRounds, vitestStep } from "./suite/rounds.mjs";
 

@@ -16,7 +16,7 @@ const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files whose changes a journey can notice. */
 const OF_PRODUCT =
   /^(content|e2e|migrations|simulators|src)\/(?!.*\.test\.)|^(package(-lock)?|vite\.config)\./;
-/** Changes that could fail on PostgreSQL alone: files by their path, and sources with SQL. */
+/** Changes that could fail on PostgreSQL but not on SQLite: files by their path, and sources with SQL. */
 const OF_DATABASE = /^(migrations|test\/databases|src\/platform\/database)\/|\.postgres\.test\.|^package/;
 const SQL = /\bsql`|\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
 /** Matches documents, which only the guards of documents read. */
@@ -62,7 +62,7 @@ interface Selection {
   leftOut: { tests: number; journeys: number };
 }
 
-/** Chooses the guards, the changed tests, and the tests nearest to the changes that run in about a minute. */
+/** Chooses the guards, the changed tests, and as many of the tests nearest to the changes as fit into a minute. */
 export function selectTests(all: ReturnType<typeof readTests>, changes: readonly Change[]): Selection {
   const needsBuild = changes.some(({ path }) => OF_PRODUCT.test(path));
   const isAmong = (patterns: readonly string[]) => (test: RunnableTest) =>

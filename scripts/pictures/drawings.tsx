@@ -174,7 +174,7 @@ function drawing(path: string, size: { width: number; height: number }, html: st
   return { path, ...size, html, hash: hash("sha256", html).slice(0, 16) };
 }
 
-/** Every picture that `npm run pictures` draws of texts, drawings and colours. */
+/** Every picture that `npm run pictures` draws from texts, drawings and colours. */
 export const drawings: readonly Drawing[] = [
   siteCard(),
   ...(await Promise.all(keys.map(({ id }) => keyCard(id)))),

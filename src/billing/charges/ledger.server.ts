@@ -124,7 +124,7 @@ export async function findCharge(database: Queryable, userId: UserId, id: string
 }
 
 /**
- * Stores a charge, or its new status and fee. If a new row has an old charge (`isOld`), its refund's time is unknown.
+ * Stores a charge, or its new status and fee. If an old charge (`isOld`) has no row yet, its refund's time is unknown.
  * @returns the former status; null for a new charge, undefined if another member has the id
  */
 async function saveCharge(

@@ -24,7 +24,7 @@ interface LetterBase {
   outcome: "mail" | "push" | "app" | null;
 }
 
-/** The subject of a letter. A receipt also confirms a refund: `charge_status` is PayPal's status of the payment. */
+/** The event of a letter. A receipt also confirms a refund: `charge_status` is PayPal's status of the payment. */
 type About =
   | { kind: "notice" }
   | { kind: "receipt"; charge_id: string; charge_status: "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED" }
@@ -147,7 +147,7 @@ export async function purgeLinks(database: Queryable, before: Date): Promise<voi
 }
 
 export const NOTICE_BEFORE_MS = 7 * DAY_MS;
-/** If PayPal has not answered this long before the charge, the notice leaves with the stored facts. */
+/** A notice waits for PayPal's answer until this time before the charge. Then it leaves with the stored facts. */
 export const NOTICE_BELIEVED_MS = 6 * DAY_MS;
 /** Mexico's consumer law asks for at least five calendar days (LFPC, article 76 Bis, since 13 December 2025). */
 const NOTICE_LEAST_MS = 5 * DAY_MS;

@@ -31,7 +31,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...PAYMENT_WORDS[result] });
 
   useEffect(() => {
-    // PayPal always adds parameters, so without any the page was opened by hand.
+    // PayPal always adds parameters. If there are none, a person opened the page by hand.
     const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
     if (result !== "success" && !isReturn) return;
     let isHere = true;

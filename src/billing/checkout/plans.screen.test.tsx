@@ -65,7 +65,7 @@ test("on a small laptop both plans show their buttons without scrolling", async 
   expect(scrollHeight - clientHeight).toBe(0);
 });
 
-/** Counts the words between spaces, without signs that stand alone. */
+/** Counts the words. A sign between two spaces is no word. */
 const wordsIn = (element: Element) =>
   // biome-ignore lint/performance/useDomNodeTextContent: `textContent` joins words of two blocks
   (element as HTMLElement).innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

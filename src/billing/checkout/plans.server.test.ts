@@ -53,7 +53,7 @@ test("a checkout under another plan's price needs a consent to it, and takes no 
     .where("paypal_subscription_id", "=", id)
     .execute();
   expect(consent?.words).toContain("Pagas $3 USD cada mes por PayPal.");
-  // PayPal's former window may still be open: an approval there counts.
+  // The PayPal window of the former subscription may still be open: an approval there counts.
   await beto.approveSubscription(former);
   await beto.confirm(former);
   expect((await at.subscriptionOf(beto)).next_charge_amount).toBe("2 USD");

@@ -130,7 +130,7 @@ export async function insertRequest(database: Queryable, request: NewRequest, no
 
 /**
  * Stores no request, but counts it in a shared case of its kind and day, which the owner handles (decision 0093).
- * @returns the code of that case, followed by the person's number
+ * @returns the code of that case and its count so far, such as `BA-7K3M-9Q2X-12` for the twelfth person
  */
 export async function countRequest(database: Queryable, kind: ConsumerRequestKind, now: Date) {
   const at = now.toISOString();

@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
-/** Two lookups overlap for minutes at most. A stored lookup that is further in the future comes from a wrong clock. */
+/** Two lookups overlap for minutes at most. A stored time that is further ahead than this comes from a wrong clock. */
 export const AHEAD_MAX_MS = HOUR_MS;
 /** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -57,7 +57,7 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
   const status = cancellationPending ? "active" : isOverdue ? "expired" : told;
   return {
     subscription_type: isPremium ? "premium" : "free",
-    // In the spec Premium is always active or pending, so a gift alone is active.
+    // In the spec Premium is always active or pending, so Premium that only a gift gives is active.
     status: isGift && !isCharged ? "active" : status,
     created_at: facts.created_at,
     updated_at: facts.updated_at,
@@ -111,7 +111,7 @@ function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }
 
-/** PayPal bills on the original day of the month: after 28 February on 31 March, so up to this much over a month. */
+/** PayPal bills on the original day: 31 March may follow 28 February. A period exceeds a month by at most this. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. `time`: ISO 8601. */

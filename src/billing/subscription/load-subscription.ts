@@ -22,7 +22,7 @@ let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
 
-/** Shows unexpired cached Premium at once, another cached answer after a timeout. Returns the call's error. */
+/** Shows unexpired cached Premium at once, any other cache after a timeout. Returns the error of an awaited call. */
 export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;

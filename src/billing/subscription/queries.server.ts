@@ -264,7 +264,7 @@ export async function notePrepared(database: Queryable, userId: UserId, id: stri
   await ownPrepared(database, userId, id).set(noted).execute();
 }
 
-/** Claims the lookup across all processes; false if another call claimed it within `restMs`. With 0 it never fails. */
+/** Claims the lookup for all processes. Returns false if another call claimed it within `restMs`; 0 always claims. */
 export async function takePreparedLook(
   database: Queryable,
   userId: UserId,
@@ -286,7 +286,7 @@ export async function takePreparedLook(
   return taken !== undefined;
 }
 
-/** @returns since when PayPal does not know this subscription; `count`: all members' live ones that it does not know */
+/** @returns `since`: PayPal's first 404 for this subscription; `count`: the live ones of all members with a 404 */
 export async function noteMissing(database: Queryable, userId: UserId, id: string, now: Date) {
   const at = now.toISOString();
   const noted = await ownPrepared(database, userId, id)
@@ -303,7 +303,7 @@ export async function noteMissing(database: Queryable, userId: UserId, id: strin
   return { since: noted?.missing_since ?? at, count: await countRows(missing) };
 }
 
-/** Reads all the data about its member that a Premium call needs, in one statement. */
+/** Reads in one statement what a Premium call needs to know about the member who makes it. */
 export async function findPremiumMember(database: Database, accessToken: string, now: Date) {
   const { rows } = await selectMember(database, liveToken(accessToken, now));
   const [row] = rows;

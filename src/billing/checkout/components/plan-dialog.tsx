@@ -27,7 +27,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const id = useId();
   const subscription = state.status === "loaded" ? state.subscription : null;
   const isLive = mayStillCharge(subscription);
-  // While the subscription is loading, the member may have one that the server would cancel.
+  // Until the subscription is loaded, the member may have one, which the choice of the free plan would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
   // A gift does not delay the first charge.
   const startsOn = subscription?.paid_until ?? null;

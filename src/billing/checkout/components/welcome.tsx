@@ -6,7 +6,7 @@ import { onNavigation } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { welcomeStore } from "../client.ts";
 
-/** After a payment, the welcome stays visible for this time, and no navigation closes it. */
+/** For this time after a payment, the welcome stays in view when the page scrolls, and no navigation closes it. */
 const WAY_ON_MS = 5000;
 
 /** Shows a greeting above the page after a payment, until the member closes it, opens another page or signs out. */

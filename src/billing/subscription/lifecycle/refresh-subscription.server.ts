@@ -107,7 +107,7 @@ export async function refreshSubscription(
   return stored;
 }
 
-/** @throws the first failure; the others are refreshed all the same */
+/** Refreshes every subscription, even after a failure. @throws the first failure, at the end */
 export async function refreshEach(
   lifecycle: Lifecycle,
   actor: Actor,
@@ -177,7 +177,7 @@ function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts
     failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
-    // With null, the reconciliation looks the subscription up again, because PayPal's list failed.
+    // Null if PayPal's list failed: then the reconciliation looks the subscription up again.
     fetched_at: seen.isListed ? at : null,
   };
 }

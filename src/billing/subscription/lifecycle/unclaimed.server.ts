@@ -41,7 +41,7 @@ export function paypalFacts({ database, clock }: Services): FactKind {
   };
 }
 
-/** Asks PayPal whose the subscription is. Its member gets it. A deleted member's ends now, others before a charge. */
+/** Claims a subscription for its member. A deleted account ends it now, a lost account only before the next charge. */
 async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }: Unclaimed): Promise<void> {
   const { database, clock, log, paypal } = lifecycle;
   const found = await paypal.find(id);

@@ -158,7 +158,7 @@ test("a cancellation says what comes of it, and leaves Premium until the paid pe
   await openAsMember("/perfil", active);
   await cancel();
   await expectVisible(notice("Cancelación Solicitada", message));
-  // The call names the member: if another tab has signed in somebody else, it must not cancel their subscription.
+  // The call names the member, so that it cancels nothing of a person who has signed in in another tab.
   expect(api.named["POST /api/subscription/cancellation"]).toBe(currentMember()?.id);
   await expect.element(part().getByText("Acceso hasta")).toBeVisible();
   await expect.element(part().getByRole("button", { name: CANCEL })).not.toBeInTheDocument();

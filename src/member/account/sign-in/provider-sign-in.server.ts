@@ -26,7 +26,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
   /** Each callback costs this server a request to the provider. */
   const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
-  /** Ends this browser's previous session. If it had ended on purpose before, tells the browser why. */
+  /** Ends this browser's previous session. If that session had already ended on purpose, tells the browser why. */
   const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = readRefreshToken(request, config);
     if (!token) return;

@@ -4,7 +4,7 @@ import { apiOf } from "#platform/shared/api-client.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 
-/** "unknown": the server could not be asked. It then checks the sign-in at the export or the deletion itself. */
+/** "unknown": the server did not answer. The server still checks the sign-in of each export and deletion. */
 type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
