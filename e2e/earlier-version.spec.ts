@@ -19,7 +19,7 @@ import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { beginSession, storedOnDevice } from "./steps.ts";
 
-// The browser data of phones from earlier releases open with the current code. The server has data of the same release.
+// The current code opens browser data that earlier releases stored. The server has data of the same release.
 
 /** A replica of 0.1.0 lacks favourites, so the test compares them separately. */
 const FAVOURITE = "favourite";

@@ -194,8 +194,8 @@ async function findViolations(page: Page, runOnly: RunOnly, part?: string): Prom
 }
 
 /**
- * Makes the viewport as tall as a page, because axe calls a target too small if a fixed bar covers half of it. The first
- * height leaves room for parts that load once they come into view.
+ * Makes the viewport as tall as a page, because axe calls a target too small if a fixed bar covers half of it. The
+ * viewport first gets `height`, because some parts load only when they come into view.
  */
 export async function growTall(
   page: Page,

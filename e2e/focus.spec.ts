@@ -17,7 +17,7 @@ const SIZES = [
   { width: 390, height: 664 },
   { width: 320, height: 480 },
 ];
-/** A number of focusable elements that no screen reaches, so that a focus trap ends the test. */
+/** No screen has so many focusable elements. The limit ends the test at a focus trap. */
 const STOPS_MAX = 200;
 
 /**

@@ -6,7 +6,7 @@ import { beginGoal, button, expectStep, next, writeUpTo } from "./wizard-steps.t
 test("the mobile bar does not cover the wizard's submit button", { tag: "@phone" }, async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 6);
-  // The viewport is lower than the content, so that the button is sticky, and high enough for the bar.
+  // The viewport is lower than the content, so the button is sticky. Below 720 px, the page would hide the bar.
   await page.setViewportSize({ width: 390, height: 730 });
   const isFree = () =>
     button(page, "Crear Meta").evaluate((element) => {

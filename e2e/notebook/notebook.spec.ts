@@ -10,7 +10,7 @@ import {
 } from "../steps.ts";
 import { beginIdea, ideasOf, writeIdea } from "./idea-steps.ts";
 
-// Sync in the idea bank: offline reads and writes, each mutation once, and concurrent edits as conflicts.
+// Sync in the idea bank: offline reads and writes, no mutation applied twice, and conflicts of concurrent edits.
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);

@@ -216,7 +216,7 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
   await button(page, "Anterior").click();
   await expectStep(page, 1);
 
-  // A reload closes a dialog and leaves its history entry. A public page runs no dialog's code that could remove it.
+  // A reload closes a dialog and leaves its history entry. A public page must remove it, although no dialog opens.
   await page.goto("/clave/metas");
   await page.evaluate(() => {
     window.history.replaceState({ isBelow: true }, "");

@@ -1,7 +1,7 @@
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
 
-/** Lessons share their code. The three named here and Metas, which is opened last, have every kind of exercise. */
+/** Lessons share their code. Together, the three named here and Metas, the last page, have every kind of exercise. */
 const isOtherLesson = (path: string) => /^\/clave\/(?!exito$|decision$|claridad$)/.test(path);
 
 test("every kind of public page can be read with localStorage and sessionStorage disabled", {

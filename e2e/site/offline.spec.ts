@@ -65,7 +65,7 @@ test("the public site can be read offline after one visit, and any other page sh
   await expect(page.getByRole("heading", { name: 'Resultados para: "constancia"' })).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=constancia$/);
 
-  // The service worker caches only the scripts of rarely read pages. The application renders these pages in its shell.
+  // Of rarely read pages, the service worker caches only the scripts. The application renders these pages in its shell.
   await page.goto("/politica-de-privacidad");
   await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
   await waitUntilAlive(page);

@@ -24,7 +24,7 @@ const WIDE_WHOLE = ["/", "/clave/metas"];
  * This page redirects visitors to the profile once the session is known. It comes last, so that no other page follows.
  */
 const LEADS_ON = "/payment-success";
-/** The home page and the lessons come first, in a document with only their smaller style sheet. */
+/** The home page and the lessons come first. Their document has only the small style bundle `reading`. */
 const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 6);
 
 async function open(page: Page, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Visitor } from "../visitor.ts";
 import { Caller } from "./wire.ts";
 
 const IDS_EACH = 8;
-/** The most requests of a sender on average, because a session may send 600 a minute (product.md, section 7). */
+/** A limit for the average of requests per sender: a session may send 600 a minute (product.md, section 7). */
 const REQUESTS_A_MEMBER = 350;
 
 type Role = "visitor" | "free" | "premium";

@@ -23,7 +23,7 @@ import { fillMember } from "./fullest-member.ts";
 // Runs the most expensive operations of a member with full quotas, on a server with the heap of the smallest machine.
 
 const CASE_MAX_MS = 1_800_000;
-/** The most that memory after a garbage collection may exceed its first value. */
+/** The most memory that an operation may add, measured after garbage collections. */
 const MORE_MEMORY_MAX_MB = 64;
 /** The most memory with garbage. V8 always lets some 60 MB of garbage accumulate. */
 const MEMORY_MAX_MB = 400;

@@ -59,12 +59,10 @@ export interface Work<State> {
   isStopped?: true;
   /** Prepares the installation. Works with the same function share its result. */
   prepare(at: Place): Promise<State>;
-  /**
-   * Runs before each death. Repeats what a copy of the installation lacks, or what a running server would have done.
-   */
+  /** Runs before the work each time. Prepares what the saved copy lacks, such as due messages or a new database. */
   renew?(at: Place, state: State): Promise<void>;
   run(at: Place, state: State): Promise<unknown>;
-  /** Whether the work itself has begun, after a wait or the start of a command. The drill kills only after that. */
+  /** True once the work itself has begun: jobs first wait, and commands first start. The drill kills only then. */
   isUnderWay?(at: Place): Promise<boolean>;
   /** Counts the writes that were acknowledged before a kill. */
   acknowledged?(state: State): number;

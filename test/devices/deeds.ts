@@ -104,7 +104,7 @@ function liveWithEvents(
     return;
   }
   const event = pick(events, random);
-  // Two devices that remove days can leave no day. Then the event is deleted.
+  // Two devices can together remove all days of an event. Then the event is deleted.
   const taken = {
     event,
     day: addDays(event.event_date, Math.floor(random() * 4)),

@@ -19,7 +19,7 @@ interface Profile extends Faults {
   devices: number;
   /** The chance of a restore before a call, 1 in 40 by default. */
   restoreChance?: number;
-  /** Whether some restores are followed by one device that writes past the revisions that the others know. */
+  /** Whether after some restores one device writes until revisions exceed those that the other devices know. */
   isOvertaken?: boolean;
   seeds: { short: number; long: number };
 }

@@ -50,7 +50,7 @@ export function restoresOf(app: TestApp, random: Random, chance: number) {
     async beforeCall(address: string): Promise<void> {
       if (!isOn) return;
       const drawn = random();
-      // A comparison has few calls, so a larger share of them meets a restore.
+      // A comparison of histories has few calls, so a larger share of these calls meets a restore.
       const isComparing = /compare|returns/.test(address);
       if (drawn < chance * (isComparing ? 4 : 1)) await goBack();
       else if (drawn > 0.9) await copy();

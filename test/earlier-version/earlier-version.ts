@@ -32,7 +32,7 @@ interface Phones {
   ana: Phone;
   /** Ana's phone, as it was before that restore. */
   asleep?: Phone;
-  /** A phone whose notebook belongs to an account that the restore has lost, from a release before decision 0079. */
+  /** A phone of a release before decision 0079. Its notebook belongs to an account that the restore has lost. */
   berta?: Phone;
 }
 

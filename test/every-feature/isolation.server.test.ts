@@ -113,8 +113,8 @@ describe("every registered route", () => {
     const taking = inOrder(endpoints).filter(({ address }) => /:(?!provider|file|token)/.test(address));
     expect(taking.length).toBeGreaterThan(10);
     for (const endpoint of taking) {
-      // A mutation with a known id stores a record of the stranger. Later calls would find that record, so each call
-      // has another stranger.
+      // A mutation with the id of Ana's record may store a record of the stranger. Later calls would find that record,
+      // so each call has another stranger.
       const { member: stranger } = await newMember(app.database, app.visitor());
       const pulled = await stranger.call("GET", "/api/notebook?since=0&seen=0");
       expect(pulled).toMatchObject({ status: 200, body: { changes: [] } });

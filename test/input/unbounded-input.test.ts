@@ -5,7 +5,7 @@ import { collections } from "../every-feature/collections.ts";
 import { startTestApp } from "../test-app.ts";
 import { unboundedIn } from "./unbounded-input.ts";
 
-/** A record that a device sends back after a restore. Its kind's schema checks it alone, so others are still taken. */
+/** A record that a device sends back after a restore. The handler checks each one by itself, with its kind's schema. */
 const RETURNED = "POST /api/notebook/returns body items[].value";
 /**
  * The record that an edit is based on. The body is bounded, and the record's schema checks the fields that the server

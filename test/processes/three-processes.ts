@@ -98,7 +98,7 @@ export async function newMember(database: Database, member: Visitor): Promise<Me
   return { member, userId: id as UserId, email };
 }
 
-/** Runs `count` calls concurrently; the balancer gives each process every third. */
+/** Runs `count` calls concurrently. The balancer sends them to the processes in turn. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 

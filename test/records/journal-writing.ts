@@ -64,9 +64,7 @@ export function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Uploads a picture for the journal, by default a valid one. If the server accepts the picture, it answers at `url`.
- */
+/** Uploads a picture for the journal, by default a valid one. The server then has an accepted picture at `url`. */
 export async function uploadPicture(
   visitor: Visitor,
   content?: Uint8Array,

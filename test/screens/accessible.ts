@@ -2,11 +2,11 @@ import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
 
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** These rules take half of axe's time. Journeys check them on each page, and theme-colours.test.ts the contrasts. */
+/** These rules take half of axe's time. Journeys check them on each page; theme-colours.test.ts computes contrasts. */
 const SLOW_RULES = ["color-contrast", "target-size"];
 /**
- * A height in pixels. On a screen this tall, no sticky bar covers a target at the end and makes the target count as too
- * small.
+ * A height in pixels. On a screen this tall, no sticky bar covers a target at the end. axe would call a covered target
+ * too small.
  */
 const TALL = 4000;
 

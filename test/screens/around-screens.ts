@@ -8,7 +8,7 @@ const LONGEST_MS = 5 * MINUTE_MS;
 
 await beginWithinOneDay(LONGEST_MS);
 
-// These hooks need a setup file. If a shared module registered them as it loads, they would run for the first test file
-// alone.
+// These hooks need a setup file. If a shared module registered them as it loads, they would run only for the first test
+// file.
 beforeEach(prepareScreen);
 afterEach(clearScreen);

@@ -26,7 +26,7 @@ export function answerQuietly(api: FakeApi): void {
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "GET /api/charges": { charges: [] },
-    // A page of the previous test may still ask, for example during a change. That page no longer reads the answer.
+    // A page of the previous test may still send this call. That page no longer reads the answer.
     "GET /api/session": "offline",
     // A page that is open for half a minute renews its session if a test has moved the clock past its end.
     "POST /api/session/refresh": { expires_in: 900, expires_at: Math.floor(Date.now() / 1000) + 900 },

@@ -22,8 +22,8 @@ export interface Fetched extends SeenSubscription {
 /** The stored charges. The application injects them, because their feature, `charges`, builds on this one. */
 export interface Ledger {
   /**
-   * Runs last in the transaction that stores PayPal's answer, under the member's lock. For a second subscription,
-   * `after` equals `before`.
+   * Runs last in the transaction that stores PayPal's answer, under the member's lock. If `answer` describes a second
+   * live subscription, the stored facts stay, so `after` equals `before`.
    */
   onFetched(
     transaction: Queryable,

@@ -125,7 +125,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       outageLog(log).takes(new MessageNotTaken(lane, error));
       writeDown = () => afterFailure(message, ready, error);
     }
-    // If this fails too, the lease ends by itself. A message that is put back now would be sent again too soon.
+    // If the outcome cannot be stored, the message waits until its lease ends. `putBack` would send it again too soon.
     await settle(writeDown, stopping).catch(failed);
   }
 

@@ -105,7 +105,7 @@ export const backup: Work<Member> = {
     for (const path of await wholeBackups(at)) await expectWhole(at, path);
     await at.calm();
     await at.calm(HOUR_MS);
-    // A night may pass during the work. Every backup of the last week remains.
+    // There may be several backups: a night may pass meanwhile, and backups of the last week stay.
     const paths = await wholeBackups(at);
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) await expectWhole(at, path);
@@ -157,8 +157,8 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
 };
 
 /**
- * The product starts on one of the two databases at most. If the old one refuses, the message names the next step, and
- * the next move is complete.
+ * The product starts on at most one of the two databases. If it refuses SQLite, its message names the next step.
+ * Another move always ends with all rows in PostgreSQL.
  */
 export const move: Work<{ url: string; before: Manifest["tables"] }> = {
   name: "a move to PostgreSQL",

@@ -171,7 +171,7 @@ export function createComparing(
       ids,
       names: isLast && !isAnyRefused ? ids : [],
       mine: (theirs) => receive(theirs, records),
-      // Replicas of older scripts have no revisions, so everything is pulled once.
+      // `begun.server` is empty, so everything is pulled: a replica of an older script has no revisions.
       server: isNamed ? begun.server : replica,
       // The entries' files have been uploaded.
       hasFiles: false,

@@ -92,7 +92,7 @@ export function historyOf({ revision, epoch, complete, history }: Facts, seen = 
   };
 }
 
-/** The part of their history that scripts from before decision 0078 stored. */
+/** A history as scripts from before decision 0078 stored it, with only the fields that `historyOf` reads. */
 interface Seen {
   epoch?: string;
   applied?: [revision: number, id: string][];

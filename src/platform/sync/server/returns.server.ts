@@ -122,7 +122,7 @@ export async function returnRecords(
     if (version === null) return false;
     if (await conflictOf(version)) return true;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : { kind, id };
-    // Only a kind whose records have a place, such as a day, can hold a text under another id.
+    // Only if records of a kind have places, such as days, this text may be in a record with another id.
     const found = owner.kind.recovery.isBlocked
       ? await owner.kind.locateText?.(transaction, userId, version)
       : await owner.kind.locate(transaction, userId, owner.id);
