@@ -24,7 +24,7 @@ const TOO_LONG = `No puede tener más de ${EVENT_NOTES_MAX} caracteres.`;
 
 const daily = (changed: Partial<EventBody> = {}) =>
   newEvent({ title: "Caminar", repeats: "daily", event_date: "2027-03-01", ...changed });
-/** Builds the body that edits a known event. */
+/** Builds the body of an edit that begins from `event`. */
 const edited = (event: CalendarEvent, changed: Partial<EventBody>) =>
   eventBody({ ...event, base: event.version, ...changed });
 const takeOut = (event: { id: string; version: string }, day: string, scope: string, member = ana) =>

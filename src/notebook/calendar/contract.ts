@@ -48,7 +48,7 @@ export const eventSchema = z.object({
 export type CalendarEvent = z.infer<typeof eventSchema>;
 
 const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
-/** An event of a calendar file. The id derives from the file's UID, so that importing twice adds it once. */
+/** An event of a calendar file. The id derives from the event's UID or content, so a second import adds no copy. */
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
@@ -99,7 +99,7 @@ export const calendarContract = defineContract({
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
-      /** The cancelled events. If `day` is set, the file cancels or moves only that day of a series that it lacks. */
+      /** The cancelled events. With `day`, one day of a series is cancelled or moved, and the file lacks the series. */
       ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),

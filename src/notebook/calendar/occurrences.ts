@@ -69,7 +69,7 @@ export function dayOfTurn({ event_date, repeats }: Pick<Recurrence, "event_date"
   return addMonths(event_date, repeats === "yearly" ? 12 * turn : turn);
 }
 
-/** Returns the index of the first occurrence on or after `from`, or the index just before it. */
+/** Returns the index of the first occurrence from `from` on, or one less: `daysFrom` then skips the earlier day. */
 function firstTurnFrom({ event_date, repeats }: Recurrence, from: string): number {
   if (from <= event_date) return 0;
   if (repeats === "daily") return daysBetween(event_date, from);

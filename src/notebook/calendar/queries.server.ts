@@ -75,7 +75,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
-  // After a restore, a device may have returned the series with this change. It may have changed since, so leave it.
+  // After a restore, a device may have sent back the series with this change. A repeat could undo later edits.
   if (await isNoted(write, version)) return "kept";
   return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
@@ -87,7 +87,7 @@ async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null)
   return replaced?.skipped_dates ?? [];
 }
 
-/** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
+/** Deletes an event at version `base`, unless it has conflicts. Returns false if neither event nor conflict exists. */
 export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await events.find(write.transaction, write.userId, id);
   await noteApart(write, id, base);
@@ -102,7 +102,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** If the noted `base` has no stamp (decision 0078), also notes the event's version that `partVersion` derives. */
+/** Notes the version that `partVersion` derives from `base`, unless `base` is stored with a stamp (decision 0078). */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
@@ -149,7 +149,7 @@ export async function takeOutDays(
   return "taken";
 }
 
-/** Inserts events of a calendar file. An event that the member already has changes only at its version `base`. */
+/** Inserts events of a calendar file. An event that the member already has changes only if its version is `base`. */
 export async function importEvents(
   write: MutationContext,
   imported: Body<typeof calendarContract.importEvents>["events"],
@@ -161,7 +161,7 @@ export async function importEvents(
     const version = partVersion(write.id, event.id);
     return { ...event, skipped_dates: fittingSkips(event), created_at, version };
   });
-  // Devices may have sent these events back after a database restore, and the member may have deleted them since.
+  // After a restore, devices may have sent these events back. Skip those: the member may have deleted them since.
   const had = await listNoted(write, versionsOf(rows));
   const missing = rows.filter(({ version }) => !had.has(version));
   const added = missing.filter(({ id }) => !bases.get(id));

@@ -116,7 +116,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
 
 const DONE: MutationResult = { state: "applied" };
 
-/** Creates the idea. A known idea keeps the member's later changes. */
+/** Creates the idea. An existing idea keeps the member's later changes. */
 async function writeIdea(id: string, title: string, keyId: string): Promise<MutationResult> {
   return isKnown("idea", id) ? DONE : saveIdea(id, title, undefined, keyId);
 }

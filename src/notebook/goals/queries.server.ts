@@ -54,7 +54,7 @@ export const goals = syncedTable("user_goals", {
   schema: goalSchema,
 });
 
-/** Returns the lists of these goals, or only the lists in `names`. */
+/** Returns each goal's lists. A list that is not in `names` stays empty. */
 export async function listsOf(
   database: Queryable,
   userId: UserId,
@@ -164,7 +164,7 @@ async function keyOfIdea(write: MutationContext, idea: { id: string } | null): P
 
 type Marks = Partial<GoalReminders & Pick<Goal, "completed_at" | "archived_at" | "let_go_at">>;
 
-/** Sets fields without text. Keeps the version, so no edit conflicts with them. Returns whether the goal exists. */
+/** Sets fields that hold no text. Keeps the version, so no edit conflicts. Returns false if the goal is missing. */
 export function markGoal(write: MutationContext, id: string, marks: Marks): Promise<boolean> {
   return withReminders(write, id, () => goals.update(write, id, marks));
 }

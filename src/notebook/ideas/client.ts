@@ -8,7 +8,7 @@ export const NEW_IDEA = "/ideas?escribir";
 const ideas = recordClient<Idea, "ideas", typeof ideasContract>(IDEA, "ideas");
 export const { useAll: useIdeas, useOne: useIdea, remove: deleteIdea } = ideas;
 
-/** Creates an idea, or updates `known`. `keyId` counts only for a new idea; `setIdeaKey` changes a known one's. */
+/** Creates an idea with the tag `keyId`, or changes the title of `known`. `setIdeaKey` changes the tag of an idea. */
 export function saveIdea(id: string, title: string, known: Idea | undefined, keyId: string | null = null) {
   const key_id = known ? known.key_id : keyId;
   return ideas.save(id, { title, key_id }, known, { position: 0 });

@@ -18,7 +18,7 @@ export type JournalTask =
   | { kind: "delete"; day: string; record: JournalRecord }
   | { kind: "view"; day: string; record: JournalRecord };
 
-/** Returns the task that an address asks for. Edits the page if it exists; a comparison needs both pages. */
+/** Returns the task that an address asks for: an edit if the page exists. A comparison needs both pages. */
 export function taskToWrite(
   writing: string,
   day: string,

@@ -180,7 +180,7 @@ describe("the comparison of a day", () => {
         answered,
       },
     ]);
-    // An earlier device does not send `answered`.
+    // A device of an earlier release does not send `answered`.
     await member.call("PUT", address, compareDay());
     const means = { notes_percentage: 50, average_percentage: 75, answered: [] };
     expect(await comparisonsOf(member)).toMatchObject([means]);

@@ -110,7 +110,7 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 /**
  * Deletes a page with its picture and the day's comparison; for a `describe` page, also the day's energy and mood.
  * Keeps a page that has conflicts or another version than `base`.
- * @returns whether the page existed, or the conflict that the server had made of it
+ * @returns false if neither the page exists nor a conflict that the server made of it
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await records.find(write.transaction, write.userId, id);

@@ -14,7 +14,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   content: joinable.content,
 
-  /** After a restore, devices upload their pictures. The server takes a text back without a picture that is lost. */
+  /** After a restore, devices upload their pictures. If one is lost, the server takes the page back without it. */
   async withOwn(write, content) {
     const image = await ownImage(write, content.image_url ?? null);
     // Note the loss, because queued edits of the page may also name the picture.

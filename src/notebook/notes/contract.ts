@@ -46,7 +46,7 @@ export const notesContract = defineContract({
       "Deletes the member's notes with these ids, unless another device changed one; ignores other ids",
     body: z.object({
       ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)),
-      /** The versions of the notes with these ids; earlier releases send none. */
+      /** The versions of the notes, in the order of `ids`. Earlier releases send none. */
       bases: z.optional(z.array(idSchema).check(z.maxLength(DELETIONS_MAX))),
     }),
   },

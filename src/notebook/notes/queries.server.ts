@@ -78,8 +78,8 @@ function nameOfText({ page_context, note_content, created_at }: Note): string {
 }
 
 /**
- * Deletes the known notes. Marks their ids as applied: before decision 0078, a note's id was the version of its text.
- * Does not mark the base of a note that stays, because the edit with that id may still arrive.
+ * Deletes each note that has its base version and no conflicts. Marks the deleted ids as applied: before decision 0078,
+ * a note's id was the version of its text. A kept note's base stays unmarked: the edit with this id may still arrive.
  */
 export async function deleteNotes(
   write: MutationContext,

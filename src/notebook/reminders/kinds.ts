@@ -1,7 +1,7 @@
 interface Kind {
   /** The setting that turns the kind off. A link in each message of the kind also turns the kind off. */
   setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
-  /** The number of days after its own day on which a late reminder is still worth sending; null without a limit. */
+  /** A late reminder is worth sending until this many days after its own day; null without a limit. */
   lastsDays: number | null;
   /** True if the first mail of a day covers all reminders of this kind on that day. */
   isOneMail?: true;

@@ -53,7 +53,7 @@ export function recordClient<R extends OwnFields, P extends string, C extends Co
         { kind, id, value: { created_at: now, ...begun, ...known, ...written, id, version } },
       ]);
     },
-    /** Changes fields without text, which keep the version. `name` is the last part of the call's address. */
+    /** Changes fields that hold no text, so the version stays. `name` is the last part of the call's address. */
     mark<N extends string>(record: R, name: N, body: Sent<C, `PUT /api/${P}/:id/${N}`> & Partial<R>) {
       const { id } = record;
       return write(`PUT /api/${path}/:id/${name}`, { params: { id }, body }, () => [

@@ -36,7 +36,7 @@ const joinable = {
   },
 };
 
-/** If another device changed the review or reviewed the week, merges both or stores a conflict. Keeps the week. */
+/** Saves a review. Merges two devices' reviews of a week, or stores a conflict. A review's week never changes. */
 export async function saveReview(
   write: MutationContext,
   review: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
@@ -60,7 +60,7 @@ export async function saveReview(
   if (!known && holder) await insertTombstone(write, kind, id);
 }
 
-/** @returns whether the review existed, or the conflict that the server had made of it */
+/** @returns false if neither the review exists nor a conflict that the server made of it */
 export async function deleteReview(write: MutationContext, id: string, base: string): Promise<boolean> {
   return (await removeUnchanged(write, reviews, id, base)) !== "missing";
 }

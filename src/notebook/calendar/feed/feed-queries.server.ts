@@ -77,7 +77,7 @@ export function feedFacts(database: Database): FactKind {
   };
 }
 
-/** Yields the latest deadlines of open goals, then recurring events, then the latest others, while there is room. */
+/** Yields open goals' latest deadlines. Then yields recurring events and the latest single ones, while they fit. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();

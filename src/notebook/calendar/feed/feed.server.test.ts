@@ -22,7 +22,7 @@ async function openFeed(member: Visitor): Promise<Feed> {
   return body;
 }
 
-/** Fetches the feed like another calendar program: without a cookie. */
+/** Fetches the feed as a calendar program does: without a cookie. */
 const fetchFeed = (address: string) => fetch(address);
 const titlesAt = async (address: string) =>
   new ICAL.Component(ICAL.parse(await (await fetchFeed(address)).text()))

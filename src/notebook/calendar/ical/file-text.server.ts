@@ -52,7 +52,7 @@ function withoutTags(text: string): string {
 const INLINE =
   /<\/?(?:span|b|i|u|em|strong|font|img|meta|html|head|body|style|script|title|t[dh]|tbody|o:p)(?=[\s/>])[^<>]*>/gi;
 
-/** Removes comments and elements that HTML does not show. From the first one without its end, all text stays. */
+/** Removes comments and elements that HTML does not show. If one lacks its end, the text from there on stays. */
 function withoutHidden(text: string): string {
   let read = "";
   let at = 0;

@@ -41,7 +41,7 @@ function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   };
 }
 
-/** Parses a STANDARD or DAYLIGHT block. Its `dates` are in the local time before its change. */
+/** Parses a STANDARD or DAYLIGHT block. Its `dates` are local times with the offset before the change (`from`). */
 function observanceOf(block: string) {
   const valuesOf = (name: string) =>
     [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);
@@ -59,7 +59,7 @@ function offsetOf(text = ""): string {
   return sign ? `${sign}${hours}:${minutes}` : "";
 }
 
-/** Returns the first `weekday` (0 is Monday, -1 any) from `date` on; a negative `date` counts from the month's end. */
+/** Reads a rule: the first `weekday` (0 Monday, -1 any) from `date` on. Below 0, `date` counts from the month's end. */
 function yearlyOf(text: string, start: string) {
   const { freq, interval = "1", until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
   const { bymonth = start.slice(5, 7), byday = "", bymonthday, ...others } = parts as Partial<FileRule>;

@@ -32,7 +32,7 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
     }
   }
   const left = new Map<string, CalendarEvent | null>();
-  /** The known events that the import deletes, wholly or on one `day`. */
+  /** The member's events that the import deletes, wholly or on one `day`. */
   const ended = file.ended.flatMap(({ id, day }) => {
     const event = left.has(id) ? left.get(id) : known.get(id);
     const rest = event && day !== null ? withoutDays(event, day, "one") : null;

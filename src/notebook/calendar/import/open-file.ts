@@ -85,7 +85,7 @@ function entryOf(event: EventLines, at: number) {
   return { at, head, text, zones, weight, key };
 }
 
-/** Returns the bytes of a group with each of its zones once. Groups that share a zone need less room together. */
+/** Counts the bytes of a group with each of its zones once. Groups that share a zone need less room together. */
 function sizeOf(some: readonly Entry[]): number {
   const zones = new Set(some.flatMap((entry) => entry.zones));
   return bytesOf([...some.map(({ text }) => text), ...Array.from(zones, zoneText)].join(""));

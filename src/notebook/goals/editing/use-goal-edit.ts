@@ -31,7 +31,7 @@ export interface GoalEdit {
   today: string;
 }
 
-/** Shows a newer version of the goal if the form has no unsaved edits. Else warns; the server merges or keeps both. */
+/** Shows a newer version of the goal if the form is unedited. Otherwise warns: a save merges or keeps both versions. */
 export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
@@ -64,7 +64,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
     const wrong = problemsOf(tidy, seen, today);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
-    // Keeps newer completion dates from `goal`; the version is the base for conflict detection.
+    // The completion dates come from `goal`. The version is the base by which the server detects a conflict.
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
     const meets = goal && isOther;

@@ -15,7 +15,7 @@ interface GoalCardProps {
   goal: Goal;
   today: string;
   onDelete: (goal: Goal) => void;
-  /** The `GoalBirth` of a goal that was just created. Its drawing shows the progress. */
+  /** The `GoalBirth` of a goal that was just created. Its drawing replaces the lines of progress and next action. */
   children: ReactNode;
 }
 

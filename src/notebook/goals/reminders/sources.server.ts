@@ -106,7 +106,7 @@ function ownWords({ title, commitment_text, vision_text }: Goal): Omit<ReminderT
   };
 }
 
-/** Returns the goals with a weekly reminder and an open action, but none done since `since`, sorted as in Mis Metas. */
+/** Returns goals with a weekly reminder, an open action and no action done since `since`, sorted as in Mis Metas. */
 async function quietGoals(database: Queryable, userId: UserId, day: string, since: string) {
   const first = await weeklyGoals(database, userId)
     .select(["id", "title", "deadline", "created_at", "completed_at", "archived_at"])

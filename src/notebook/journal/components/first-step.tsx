@@ -7,7 +7,7 @@ import { addressOf } from "../chosen-day.ts";
 import { useDayPages } from "../client.ts";
 import { pagesOf } from "../month/day-pages.ts";
 
-/** Offers to write the projection with a goal's first action: today's, or tomorrow's if today is already described. */
+/** Offers to write a projection with a goal's first open action: for today, or for tomorrow if today is described. */
 export function FirstStep({ goal }: { goal: Goal }) {
   const today = useToday();
   const days = useDayPages();

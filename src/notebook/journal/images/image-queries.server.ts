@@ -32,7 +32,7 @@ export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
 type NewImage = Omit<Tables["personal_calendar_images"], "user_id">;
 
-/** Rejects if the member no longer exists. Does nothing if the file name is known. */
+/** Rejects if the member no longer exists. Does nothing if the member has or had a file of this name. */
 export async function insertImage(database: Queryable, userId: UserId, image: NewImage): Promise<void> {
   await database
     .insertInto("personal_calendar_images")

@@ -31,7 +31,7 @@ const SENTENCES = {
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
-    /** Stores a picture. Ignores a known or removed file: a device may repeat an upload. @throws AppError for `file` */
+    /** Stores a picture, unless the member has or had it: a device may repeat an upload. @throws AppError for `file` */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await findImage(database, userId, file)) return;
       using place = places.take(userId);

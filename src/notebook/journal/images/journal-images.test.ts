@@ -196,7 +196,7 @@ describe("an upload", () => {
     for (const socket of sockets) socket.write("\xff\xd8\xff");
     expect((await uploadPicture(await app.newMember())).status).toBe(204);
     const before = await filesOnDisk();
-    // Incomplete uploads occupy no slot, not even one of their sender.
+    // Incomplete uploads occupy no slot, so their sender can still upload.
     expect((await uploadPicture(ana)).status).toBe(204);
     for (const socket of sockets) socket.destroy();
     expect((await filesOnDisk()).length).toBe(before.length + 1);

@@ -3,7 +3,7 @@ import type { JournalRecord, RecordAction } from "../contract.ts";
 
 export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
-/** A ticked action gets the page's `createdAt` as date. So an untick reopens only actions that this page completed. */
+/** Ticked actions get the page's `createdAt` as date. By this date, an untick reopens only what the page completed. */
 export function actionChanges(
   goals: readonly Goal[],
   before: readonly RecordAction[],

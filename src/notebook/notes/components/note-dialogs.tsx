@@ -12,7 +12,7 @@ import { momentOf } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
 import { useNoteSaving } from "./use-note-saving.ts";
 
-/** The edited note, as the member saw it when the dialog opened. */
+/** `note` is the edited note, as the member saw it when the dialog opened. */
 export type NoteTask = { kind: "edit"; note: Note } | Deletion;
 
 export function NoteDialogs({ task: { about, isOpen, number }, memberId, onClose }: TaskProps<NoteTask>) {

@@ -96,7 +96,7 @@ function useFoundNotes(notes: readonly Note[], query: string) {
 interface NoteListProps {
   notes: readonly Note[];
   words: readonly string[];
-  /** Ids of notes with conflicts. The member must resolve these before deleting, so that no version is lost unseen. */
+  /** Ids of notes with conflicts. Such a note cannot be deleted, so that the member first sees every version. */
   contested: ReadonlySet<string>;
   onOpen: (task: NoteTask) => void;
 }

@@ -34,7 +34,7 @@ export function keyOf({ context, text, minute }: LocalNote): string {
   return JSON.stringify([context, minute, text]);
 }
 
-/** Returns the notes of this member, or those without an owner, newest first in each context. */
+/** Returns the stored notes, newest first in each context; none if another member owns them. */
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   if (!isFor(memberId)) return [];
   const stored = Object.entries(parseStored(storage.read(LOCAL_NOTES)) ?? {});

@@ -19,7 +19,7 @@ type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "ti
 
 /**
  * Enqueues a delivery to every device, or by mail if there is no device.
- * @param tried `device_id` of earlier deliveries; openAttempts: attempts of a failed delivery with an unknown outcome
+ * @param tried `device_id` of earlier deliveries; openAttempts: the failed delivery's attempts with unknown outcomes
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
@@ -43,7 +43,7 @@ export function isOneMail(kind: ReminderKind): boolean {
   return "isOneMail" in KINDS[kind];
 }
 
-/** Lists a reminder's deliveries by wall time, because a member who travels west reaches one wall time twice. */
+/** Lists a reminder's deliveries, whatever their `due_at`: a member who travels west reaches one wall time twice. */
 export async function listDeliveries(database: Queryable, due: DueReminder) {
   const { user_id, kind, source_id, day, time } = due;
   return database

@@ -133,7 +133,7 @@ async function enqueue(
   // A member who travels west reaches the same wall time twice, but gets the reminder once.
   if ((await listDeliveries(transaction, due)).length > 0) return;
   const { user_id, source_id, day } = due;
-  // A reminder without a text would be dropped later, and the day's only mail with it.
+  // A reminder without a text is dropped later, so it must not count as the day's one mail.
   if (isOneMail(due.kind) && !(await source?.compose(transaction, user_id, source_id, day))) return;
   await enqueueDeliveries(transaction, due, now);
 }

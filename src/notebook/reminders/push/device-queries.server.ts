@@ -41,7 +41,7 @@ export async function findDevice(database: Queryable, userId: UserId, id: string
   return device && { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } };
 }
 
-/** Another member's endpoint gets a new device id, so that deliveries to the old id fall back to another channel. */
+/** An endpoint that another member had gets a new device id. Deliveries to the old id then take another channel. */
 export async function saveDevice(
   transaction: Transaction<Tables>,
   { userId, sessionId }: LiveSession,

@@ -5,7 +5,7 @@ import type { ReminderSettings } from "../contract.ts";
 const storage = browserStorage("local");
 const EVENING = "reminders-evening";
 
-/** Stores the time of the journal's reminder, "" if off. Hoy begins its evening then, unless that is before noon. */
+/** Stores the time of the journal's reminder, "" if off. `isEveningAt` derives the evening of Hoy from this time. */
 export function noteEvening(memberId: string, { journal_reminder, journal_time }: ReminderSettings): void {
   storage.write(EVENING, `${memberId} ${todayHere()} ${journal_reminder ? journal_time : ""}`);
 }
@@ -15,7 +15,7 @@ export function readEvening(memberId: string): { day?: string; time?: string } {
   return owner === memberId ? { day, time } : {};
 }
 
-/** True from the time of the journal's reminder on, or from 19:00 if that is off or before noon. */
+/** True from the time of the journal's reminder on, or from 19:00 if the reminder is off or before noon. */
 export function isEveningAt(time: string, reminder = ""): boolean {
   return time >= (reminder >= "12:00" ? reminder : "19:00");
 }

@@ -38,7 +38,7 @@ test("a chosen kind and a chosen hour are each saved by a request of their own",
   await openAsPremium("/perfil#recordatorios");
   await expect.element(said("Tus recordatorios llegan a ana@ejemplo.com.")).toBeVisible();
   await expect.element(journal()).toBeVisible();
-  // The page may read the settings again at any time. The server then answers as before the press, or as after it.
+  // The page may read the settings again at any time, and gets the old ones until `keep` below changes the answer.
   const { promise, resolve } = Promise.withResolvers<ReminderSettings>();
   const on = buildReminderSettings({ time_zone: HERE, journal_reminder: true });
   api.answer({ [CHANGE]: promise });

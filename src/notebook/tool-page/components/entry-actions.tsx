@@ -13,7 +13,7 @@ interface EntryActionsProps {
 
 /** The buttons of an entry that open its form and the question before its deletion. */
 export function EntryActions({ kind, id, title, onOpen }: EntryActionsProps) {
-  // Conflicts are resolved before deleting, so that no version is lost unseen.
+  // An entry with conflicts cannot be deleted, so that the member first sees every version.
   const hasConflicts = useConflictsOf(kind, id).length > 0;
   return (
     <>

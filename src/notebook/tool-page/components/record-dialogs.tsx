@@ -64,7 +64,7 @@ interface RecordDialogsProps<R, V> extends RecordTaskProps<R>, FormProps<R, V> {
   onDelete: (record: R) => Promise<MutationResult>;
 }
 
-/** The dialogs of a tool with a list of records: a form for a new or known record, and the question before a deletion. */
+/** The dialogs of a tool with a list: the form for a new or existing record, and the question before a deletion. */
 export function RecordDialogs<R extends { id: string }, V extends object>(props: RecordDialogsProps<R, V>) {
   const { task, nameOf, onClose, words, warning, onDelete, ...form } = props;
   const { about, isOpen: open, number } = task;

@@ -56,7 +56,7 @@ export function withNext(actions: Goal["actions"], next: ReviewGoal): Goal["acti
   return others.toSpliced(at, 0, known ?? { id, action_text: action_text.trim(), done_at: null });
 }
 
-/** Merges two lists of choices. For the same goal or idea, `chosen` replaces the known choice. */
+/** Merges two lists of choices. For the same goal or idea, `chosen` replaces the choice of `known`. */
 export function overlaid<T extends ReviewGoal | ReviewIdea>(known: readonly T[], chosen: readonly T[]): T[] {
   const keyOf = (one: ReviewGoal | ReviewIdea) => ("goal_id" in one ? one.goal_id : one.idea_id);
   const keys = new Set(chosen.map(keyOf));
