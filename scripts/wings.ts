@@ -9,11 +9,11 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5187,
+  app: 5200,
   notebook: 25581,
   lessons: 5891,
-  billing: 8058,
-  member: 3627,
+  billing: 8046,
+  member: 3638,
   platform: 15064,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */

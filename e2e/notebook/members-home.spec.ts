@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
 import { keepPage } from "../keep-days.ts";
-import { becomePremium, becomeReadyOffline, beginSession, signOut } from "../steps.ts";
+import { becomePremium, becomeReadyOffline, beginSession, enterWithGoogle, signOut } from "../steps.ts";
 
 // On a device that was Premium, the home page begins with the member's day (decision 0075).
 
@@ -61,10 +61,8 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       page,
       context,
     }) => {
-      await (serviceWorkers === "allow" ? becomeReadyOffline(page) : becomePremium(page));
-      // A page opens this cache by itself after five seconds; src/app/browser/session/background-tasks.screen.test.tsx
-      // tests that.
-      await page.evaluate(() => caches.open("was-premium"));
+      const name = await (serviceWorkers === "allow" ? becomeReadyOffline(page) : becomePremium(page));
+      await expect.poll(() => isMarked(page)).toBe(true);
       await keepPage(page, "2026-11-23", "project", { title: "Sin correr" });
       // Stops the clock of every page.
       await page.clock.setFixedTime(LATE);
@@ -96,6 +94,13 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       const next = await openWithoutScripts(page);
       await expect(welcome(next)).toBeVisible();
       expect(await isMembers(next)).toBe(false);
+      await next.close();
+
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Ingresar" }).click();
+      await enterWithGoogle(page, name);
+      await expect(lines(page)).toHaveText(own);
+      expect(await isMembers(page), "the first page after a sign-in").toBe(true);
     });
   });
 }

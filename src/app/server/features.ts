@@ -46,13 +46,13 @@ export function features(services: Services) {
   const subscriptions = openSubscriptions(openLifecycle(services));
   const leaving = accountDeletionHooks(subscriptions);
   const pictures = openPictures(services.config);
-  const { gate, findPremiumMember } = entitlement(subscriptions);
+  const { gate, findPremiumMember, isKnownPremium } = entitlement(subscriptions);
   const ways = reach(services);
   const mail = mailer(services.config, AT_ONCE);
   const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
-    accountFeature(services, closeFeed),
+    accountFeature(services, closeFeed, isKnownPremium),
     subscriptionFeature(subscriptions, {
       readComingCharge: (userId, facts) => readComingCharge(services, ways, userId, facts),
       sections: [chargesInMarkdown, consentsInMarkdown],
@@ -107,7 +107,7 @@ export function features(services: Services) {
   };
 }
 
-function entitlement(lifecycle: Lifecycle): { gate: PremiumGate; findPremiumMember: FindPremiumMember } {
+function entitlement(lifecycle: Lifecycle) {
   const { database, clock } = lifecycle;
   const isPremium = (facts: SubscriptionFacts | undefined) =>
     facts !== undefined && describeSubscription(facts, clock()).is_premium;
@@ -115,15 +115,17 @@ function entitlement(lifecycle: Lifecycle): { gate: PremiumGate; findPremiumMemb
     if (known && isPremium(known) && !isRefreshDue(known, clock())) return true;
     return isPremium(await currentSubscription(lifecycle, userId));
   };
-  return {
-    gate: async (userId) => decide(userId, await findSubscription(database, userId)),
-    async findPremiumMember(accessToken) {
-      const found = await findByToken(database, accessToken, clock());
-      if (!found) return undefined;
-      const { session, head, facts } = found;
-      return { session, head, isPremium: () => decide(session.userId, facts) };
-    },
+  const gate: PremiumGate = async (userId) => decide(userId, await findSubscription(database, userId));
+  const findPremiumMember: FindPremiumMember = async (accessToken) => {
+    const found = await findByToken(database, accessToken, clock());
+    if (!found) return undefined;
+    const { session, head, facts } = found;
+    return { session, head, isPremium: () => decide(session.userId, facts) };
   };
+  /** Decides by the stored facts alone, so a sign-in does not wait for PayPal. */
+  const isKnownPremium = async (accessToken: string) =>
+    isPremium((await findByToken(database, accessToken, clock()))?.facts);
+  return { gate, findPremiumMember, isKnownPremium };
 }
 
 /** Returns undefined for an unknown key. `id` is safe in a path: the contract limits it to a-z, 0-9 and -. */

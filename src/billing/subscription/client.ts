@@ -1,3 +1,4 @@
+import { hasSessionHint } from "#member/account/client.ts";
 import { apiOf } from "#platform/shared/api-client.ts";
 import { createStore } from "#platform/shared/store.ts";
 import { useStore } from "#platform/ui/use-store.ts";
@@ -51,7 +52,14 @@ export function closeSubscriptionFlow(): void {
 }
 
 /** While this cache exists, the service worker answers `/` with the members' home. A service worker sees no cookies. */
-export const PREMIUM_MARK = "was-premium";
+const PREMIUM_MARK = "was-premium";
+
+export function markDevice(hasPremium: boolean): void {
+  // Another tab may have signed out meanwhile.
+  const check = () => hasSessionHint() || clearPremiumMark();
+  if (hasPremium) globalThis.caches?.open(PREMIUM_MARK).then(check).catch(console.error);
+  else clearPremiumMark();
+}
 
 export function clearPremiumMark(): void {
   globalThis.caches?.delete(PREMIUM_MARK).catch(console.error);

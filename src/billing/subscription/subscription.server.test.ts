@@ -87,6 +87,13 @@ describe("the hint that a device was Premium", () => {
       expect(setHint(answer)).toBe("was_premium=1; Max-Age=5184000; Path=/; HttpOnly; SameSite=Lax");
   });
 
+  test("comes with the sign-in of a member who is Premium, so that the next page is the members' home", async () => {
+    const olga = { name: "Olga", email: "olga@ejemplo.com" };
+    await (await app.visitor().signIn("google", olga)).subscribe();
+    expect(hint(await app.visitor().signIn("google", olga))).toBe("1");
+    expect(hint(await app.freeMember())).toBeUndefined();
+  });
+
   test("leaves when the server finds that Premium has ended", async () => {
     const own = await startTestApp();
     const member = await own.freeMember();

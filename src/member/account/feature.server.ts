@@ -18,16 +18,16 @@ import { accountContract } from "./contract.ts";
 import { accountExport } from "./export.server.ts";
 import { findAvatar, findUser, listSessions } from "./queries.server.ts";
 import { deviceName } from "./session/device-name.ts";
-import { providerSignIn } from "./sign-in/provider-sign-in.server.ts";
+import { type IsPremium, providerSignIn } from "./sign-in/provider-sign-in.server.ts";
 
 const AVATAR_PATH = splitAddress(accountContract.readAvatar).path;
 
 type CloseDoors = (transaction: Queryable, userId: UserId) => Promise<void>;
 
 /** @param closeDoors closes the member's links that need no session, when the member signs out everywhere */
-export function accountFeature(services: Services, closeDoors: CloseDoors): Feature {
+export function accountFeature(services: Services, closeDoors: CloseDoors, isPremium: IsPremium): Feature {
   return {
-    routes: accountRoutes(services, closeDoors),
+    routes: accountRoutes(services, closeDoors, isPremium),
     jobs: [
       purgeJob(services, { kind: "account.purge-sessions", everyMs: HOUR_MS }, (trusted) =>
         purgeSessions(services.database, trusted),
@@ -37,9 +37,9 @@ export function accountFeature(services: Services, closeDoors: CloseDoors): Feat
   };
 }
 
-function accountRoutes(services: Services, closeDoors: CloseDoors) {
+function accountRoutes(services: Services, closeDoors: CloseDoors, isPremium: IsPremium) {
   const { config, database, clock } = services;
-  const signIn = providerSignIn(services);
+  const signIn = providerSignIn(services, isPremium);
 
   const lifetimeUntil = (expiresAt: Date) => ({
     expires_in: Math.round((expiresAt.getTime() - clock().getTime()) / SECOND_MS),

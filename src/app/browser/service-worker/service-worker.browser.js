@@ -5,9 +5,12 @@ const { build, files, tools, shelled } = self.precache;
 const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
 const isServers = /^\/(api|simulators|health)(\/|$)/;
+const isSignIn = /^\/api\/auth\/\w+\/callback$/;
+/** True from a sign-in until the next home page. The server chooses that page, because it knows its cookies. */
+let hasSignedIn = false;
 /** Matches names of documents that are not addresses of pages: the home page's two editions and the shell. */
 const isNoPage = /^\/(inicio|hoy|app)$/;
-/** A longer wait for the server would be useless, because the server answers with the same shell. */
+/** The longest wait for the server. A cached page then stands in: at worst, it is the other edition of the home page. */
 const PATIENCE_MS = 4000;
 
 /** A cache entry that marks a device with precached tools. */
@@ -23,6 +26,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
+  hasSignedIn ||= isSignIn.test(pathname);
   if (method !== "GET" || origin !== self.location.origin || isServers.test(pathname)) return;
   if (mode === "navigate") event.respondWith(answerPage(event.request, pathname));
   else if (pathname in files || pathname.startsWith("/assets/"))
@@ -68,22 +72,23 @@ async function takeOver() {
 /** Serves a precached page at once, with any query. For other pages, a cached page stands in if the server fails. */
 async function answerPage(request, path) {
   if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
-  const page = isNoPage.test(path) ? undefined : ((await membersHome(path)) ?? (await find(editionOf(path))));
-  if (page) return page;
+  const isHome = path === "/";
+  const isMembers = isHome && (await caches.has(PREMIUM_MARK).catch(() => false));
+  const membersHome = isMembers && (await find(editionOf("/hoy")));
+  const asksServer = isHome && !membersHome && (isMembers || hasSignedIn);
+  if (isHome) hasSignedIn = false;
+  const page = membersHome || (isNoPage.test(path) ? undefined : await find(editionOf(path)));
+  if (page && !asksServer) return page;
   const hasShell = isShelled.test(path);
-  const standIn = await find(editionOf(hasShell ? "/app" : "/sin-conexion"));
+  const standIn = page ?? (await find(editionOf(hasShell ? "/app" : "/sin-conexion")));
   if (!standIn) return fetch(request);
+  const isReplaced = hasShell || asksServer;
   const answer = fetch(request).then(
-    (response) => (hasShell && response.status >= 500 ? standIn : response),
+    (response) => (isReplaced && response.status >= 500 ? standIn : response),
     () => standIn,
   );
   const late = () => new Promise((resolve) => setTimeout(() => resolve(standIn), PATIENCE_MS));
-  return hasShell ? Promise.race([answer, late()]) : answer;
-}
-
-async function membersHome(path) {
-  const isMembers = path === "/" && (await caches.has(PREMIUM_MARK).catch(() => false));
-  return isMembers ? find(editionOf("/hoy")) : undefined;
+  return isReplaced ? Promise.race([answer, late()]) : answer;
 }
 
 /** Removes final slashes as the server does (src/platform/http/site.ts): such an address also works offline. */

@@ -215,7 +215,7 @@ describe("precaching the tools", () => {
   test("a device that was Premium begins with the members' home, also in a later build and offline", async () => {
     const worker = await device.settle(FIRST);
     device.caches.set("was-premium", new Map());
-    expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    expect(await worker.ask("/"), "until the tools are cached, the server answers").toBe("network /");
     await worker.keepTools();
     expect(await worker.ask("/?utm_source=amiga")).toBe("network /sin-conexion/hoy");
     expect(await worker.ask("/search")).toBe("network /sin-conexion/search");
@@ -225,6 +225,18 @@ describe("precaching the tools", () => {
     expect(device.caches.has("first")).toBe(true);
     device.caches.delete("was-premium");
     expect(await next.ask("/")).toBe("network /sin-conexion/inicio");
+  });
+
+  test("the server chooses the home page right after a sign-in, and once", async () => {
+    const worker = await device.settle(FIRST);
+    expect(await worker.ask("/api/auth/google/callback?code=1")).toBeUndefined();
+    expect(await worker.ask("/")).toBe("network /");
+    expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    for (const network of [offline, () => new Response("", { status: 503 })]) {
+      await worker.ask("/api/auth/facebook/callback");
+      device.network = network;
+      expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    }
   });
 
   test("succeeds on a later request after a failed download, and cached pages still work meanwhile", async () => {

@@ -43,7 +43,6 @@ test("the service worker's mark of a Premium device comes and goes with Premium,
   await openAsMember("/acerca-de", null);
   await expect.poll(currentMember).toBeDefined();
   await refreshSubscription();
-  startBackgroundTasks();
   const answer = (until: string, is_premium = true) =>
     api.answer({
       "GET /api/subscription": { subscription: buildSubscription({ access_until: until, is_premium }) },
@@ -68,15 +67,14 @@ test("the service worker's mark of a Premium device comes and goes with Premium,
 });
 
 test("a tab that hears late of Premium leaves no mark after another tab's sign-out", async () => {
-  await openAsPremium("/acerca-de");
-  await expect.poll(() => subscriptionStore.get().status).toBe("loaded");
   const { promise, resolve } = Promise.withResolvers<void>();
   const opening = vi.spyOn(caches, "open").mockImplementation(async (name) => {
     await promise;
     opening.mockRestore();
     return caches.open(name);
   });
-  startBackgroundTasks();
+  await openAsPremium("/acerca-de");
+  await expect.poll(() => opening).toHaveBeenCalledWith("was-premium");
   await cookieStore.delete("signed_in");
   const deleted = vi.spyOn(caches, "delete");
   resolve();

@@ -1,4 +1,9 @@
-import { isPremium, openSubscriptionFlow, subscriptionStore } from "#billing/subscription/client.ts";
+import {
+  isPremium,
+  markDevice,
+  openSubscriptionFlow,
+  subscriptionStore,
+} from "#billing/subscription/client.ts";
 import { loadSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { hasSessionHint, sessionStore } from "#member/account/client.ts";
 import { askSession, updateSession } from "#member/account/session/session.ts";
@@ -57,6 +62,7 @@ export function followMember(): void {
     const state = subscriptionStore.get();
     if (state.status !== "loaded") return;
     const next = isPremium(state) ? member : null;
+    if (member) markDevice(next !== null);
     if (next === shown) return;
     shown = next;
     if (!next) return hideFavourites();

@@ -4,7 +4,12 @@ import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
-import { readRefreshToken, setEndedCookie, setSessionCookies } from "#platform/session/cookies.ts";
+import {
+  readRefreshToken,
+  setEndedCookie,
+  setPremiumHint,
+  setSessionCookies,
+} from "#platform/session/cookies.ts";
 import { createSession, endSession, type LiveSession } from "#platform/session/session.ts";
 import { endSessionOf, findEnding } from "#platform/session/session-ends.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
@@ -20,7 +25,10 @@ import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 /** The limit per network address. A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
 
-export function providerSignIn({ config, database, log, clock }: Services) {
+/** Decides which home page follows a sign-in. */
+export type IsPremium = (accessToken: string) => Promise<boolean>;
+
+export function providerSignIn({ config, database, log, clock }: Services, isPremium: IsPremium) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
 
   /** Each callback costs this server a request to the provider. */
@@ -101,7 +109,10 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       if (session) await endSession(database, session.sessionId);
       await endSessionBefore(request, reply);
       const device = deviceName(request.headers["user-agent"]);
-      setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
+      const secrets = await createSession(database, userId, clock(), device);
+      const hasPremium = await isPremium(secrets.accessToken);
+      setSessionCookies(reply, config, secrets);
+      setPremiumHint(reply, config, hasPremium);
       request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {
