@@ -1,14 +1,14 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import { useSync } from "#platform/sync/client.ts";
 import type { SlotParts, ToolSlot } from "#platform/ui/feature.ts";
-import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
+import { type LateProps, lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 
 const found = Object.values(
   import.meta.glob<ToolSlot>("/src/notebook/*/slot.ts", { eager: true, import: "slot" }),
 );
 const parts = found.flatMap(({ kind, ...slot }) =>
   Object.entries(slot).map(([name, load]) => {
-    const Part = lazyComponent(name, load as never) as unknown as ComponentType;
+    const Part = lazyComponent(name, load as never) as unknown as ComponentType<LateProps>;
     return { kind, name, Part };
   }),
 );
@@ -25,7 +25,7 @@ export function Slot({ name, ...props }: SlotProps) {
   const records = useSync((state) => state.records);
   return parts
     .filter((part) => part.name === name && records.get(part.kind)?.size)
-    .map(({ kind, Part }) => <Part key={kind} {...props} />);
+    .map(({ kind, Part }) => <Part key={kind} fallback={<i hidden data-waiting="" />} {...props} />);
 }
 
 export function useMonthSlot(): ReturnType<SlotParts["inMonth"]> | undefined {

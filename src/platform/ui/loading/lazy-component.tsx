@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { createStore } from "#platform/shared/store.ts";
 import { useStore } from "../use-store.ts";
 
-interface LateProps {
+export interface LateProps {
   fallback?: ReactNode;
   onFailure?: (error: unknown) => void;
 }
