@@ -29,7 +29,7 @@ const count = (path: string, part: RegExp) => path.match(part)?.length ?? 0;
 test("each compared day has a stitch, also one of 0 %, and today has its own", () => {
   const drawn = drawHorizon({ ...BLANK, days: daysEnding(62, null, 0, 74) });
   expect(count(drawn.stitches, /M/g)).toBe(2);
-  expect(drawn.now).toMatchObject({ y: 134 - 0.74 * 90, stitch: expect.stringMatching(/^M420 /) });
+  expect(drawn.now).toMatchObject({ y: 134 - 0.74 * 70, stitch: expect.stringMatching(/^M420 /) });
   expect(drawHorizon(BLANK)).toMatchObject({
     flats: "M-4 134H484",
     stitches: "",

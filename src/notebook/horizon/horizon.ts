@@ -75,7 +75,6 @@ export function lightAt(hour: number): Light {
 
 // All places are in the units of the drawing, which is 480 wide and 244 high, like the drawing for visitors.
 const BASE = 134;
-const TOP = 44;
 const TODAY_X = 420;
 
 /** The places of birds (one per reached goal) and windows (one lit per reviewed week). */
@@ -89,13 +88,15 @@ export const FIELD_LINES = [162, 179, 196, 213];
 export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon, more = 0) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);
+  // A phone's days are narrow, so lower hills look as calm.
+  const rise = more > 0 ? 82 : 70;
   const points = heightsOf(before).map(
     (height, index): Point => [
       16 + (index * (344 + more)) / (before.length - 1),
-      BASE - (height / 100) * (BASE - TOP),
+      BASE - (height / 100) * rise,
     ],
   );
-  const now: Point = [TODAY_X + more, BASE - ((today ?? 0) / 100) * (BASE - TOP)];
+  const now: Point = [TODAY_X + more, BASE - ((today ?? 0) / 100) * rise];
   const firstY = points[0]?.[1] ?? BASE;
   const ends: Point[] = [[-4, firstY], ...points, now, [484 + more, BASE]];
   const isFlat = (index: number) =>

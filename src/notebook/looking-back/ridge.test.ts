@@ -3,9 +3,13 @@ import { fc } from "#test/random/properties.ts";
 import { curvesThrough, heightsOf } from "./ridge.ts";
 
 test("one missing day is a saddle, two are feet, and three are flat between their feet", () => {
-  expect(heightsOf([80, null, 60])).toEqual([80, 0.55 * 60, 60]);
-  expect(heightsOf([80, null, null, 60])).toEqual([80, 36, 27, 60]);
-  expect(heightsOf([80, null, null, null, 60])).toEqual([80, 36, 0, 27, 60]);
+  expect(heightsOf([80, null, 60])).toEqual([68.25, 51.5, 53.25]);
+  expect(heightsOf([80, null, null, 60])).toEqual([69, 44.75, 37.5, 51.75]);
+  expect(heightsOf([80, null, null, null, 60])).toEqual([69, 38, 0, 28.5, 51.75]);
+});
+
+test("a day of 0 % stays on the ground, and no height exceeds the highest of its day and the neighbours", () => {
+  expect(heightsOf([80, 0, 80, 40])).toEqual([60, 0, 50, 50]);
 });
 
 test("no curve is higher than the days beside it", () => {

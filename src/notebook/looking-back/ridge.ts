@@ -5,11 +5,18 @@ export type Day = number | null;
 const FOOT = 0.45;
 const SADDLE = 0.55;
 
-/** Returns heights in percent. A single missing day makes a dip; a longer gap has low ends and zero between them. */
+/**
+ * Returns heights in percent. A single missing day makes a dip; a longer gap has low ends and zero between them. Half
+ * of a height is from the neighbours, because a phone's narrow days would otherwise look like teeth.
+ */
 export function heightsOf(days: readonly Day[]): number[] {
-  return days.map((day, index) => {
+  const heights = days.map((day, index) => {
     const [before, after] = [days[index - 1] ?? 0, days[index + 1] ?? 0];
     return day ?? (before && after ? SADDLE * Math.min(before, after) : FOOT * Math.max(before, after));
+  });
+  return heights.map((height, index) => {
+    const [before = height, after = height] = [heights[index - 1], heights[index + 1]];
+    return height && (before + 2 * height + after) / 4;
   });
 }
 
