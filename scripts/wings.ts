@@ -12,7 +12,7 @@ const LINES_MAX: Record<string, number> = {
   app: 5200,
   notebook: 25589,
   lessons: 5891,
-  billing: 8046,
+  billing: 8070,
   member: 3638,
   platform: 15064,
 };

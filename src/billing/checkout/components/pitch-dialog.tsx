@@ -93,15 +93,28 @@ function Sheet({ from, words }: { from: string; words: string }) {
   );
 }
 
+/** Two words of illegible handwriting. */
+const SHORT = "q2-6 5 0t5 0t5 0m6 0";
+const LONG = "q2-6 5 0t5 0t5 0t5 0m6 0";
+
+/** Shows what Premium is for: a day's two pages, and how coherent they and the days before were. */
 function FirstPage() {
   return (
-    <LineArt className="my-4 h-auto w-full" viewBox="0 0 420 104">
-      <path d="M346 66a28 28 0 0 1 56 0z" fill="var(--ember)" stroke="none" />
-      <path d="M374 28V18M347 38l-6-7M401 38l6-7" stroke="var(--ember)" />
-      <path d="M22 34h44M22 48h56M22 62h36" stroke="var(--edge)" />
-      <path d="M96 66V12a6 6 0 0 0-6-6H10a6 6 0 0 0-6 6v84a6 6 0 0 0 6 6h80a6 6 0 0 0 6-6V90" />
-      <path d="M22 78h70c34 0 42-36 78-36 40 0 42 34 82 34 30 0 44-10 66-10h100M170 42V16l20 7-20 7" />
-      <path d="M276 34q5-6 9 0 3-6 9 0M306 20q4-5 7 0 3-5 7 0" />
+    <LineArt className="my-4 h-auto w-full" viewBox="0 0 420 136">
+      <path d="M7 4h94v108H7z" fill="var(--paper)" />
+      <path d={`M18 46${LONG}${SHORT}${SHORT}M18 66${SHORT}${LONG}M18 86${LONG}`} stroke="var(--ember)" />
+      <g data-theme="dark" stroke="var(--ink)">
+        <path d="M89 24h100v108H89z" fill="var(--wash)" stroke="var(--edge)" />
+        <path d={`M102 70${SHORT}${LONG}${SHORT}M102 90${LONG}${SHORT}M102 110${LONG}${LONG}`} />
+        <path d="M119 49a10 10 0 1 1-11-13 8 8 0 0 0 11 13z" fill="var(--ember)" stroke="none" />
+      </g>
+      <path d="M18 27a9 9 0 0 1 18 0zM345 74a27 27 0 0 1 54 0z" fill="var(--ember)" stroke="none" />
+      <path d="M372 36V26M343 47l-7-7M401 47l7-7" stroke="var(--ember)" />
+      <path d="M228 86v22M258 80v28M288 90v18M318 78v30" stroke="var(--edge)" />
+      <path d="M14 27h26M206 108c8 0 12-28 24-28s18-8 30-8 16 12 28 10 16-14 30-14 24 6 54 6 34 8 46 34M236 40q5-7 9 0 4-7 9 0M268 24q5-6 8 0 3-6 8 0" />
+      <text x="350" y="107" fontSize="24" fill="currentColor" stroke="none" className="font-serif">
+        74&nbsp;%
+      </text>
     </LineArt>
   );
 }

@@ -13,6 +13,7 @@ import { PREMIUM_AMOUNT } from "../premium.ts";
 import { PayWithPaypal, type PayWithPaypalProps } from "./pay-with-paypal.tsx";
 import { PremiumOffer } from "./plan-offer.tsx";
 import { usePaypal } from "./use-paypal.ts";
+import { OpenNotebook } from "./welcome.tsx";
 
 type PlanDialogProps = { open: boolean } & Pick<
   PayWithPaypalProps,
@@ -63,7 +64,11 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       >
         <div className="mt-4 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
-            <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} isBrief>
+            <PremiumOffer
+              id={`${id}-premium`}
+              amount={price.split(" cada")[0]}
+              picture={<OpenNotebook className="ms-auto min-w-0 max-w-36 flex-1" />}
+            >
               <PayWithPaypal
                 {...paypal}
                 {...config}

@@ -46,22 +46,28 @@ export function FreeOffer({ id, children }: OfferProps) {
 }
 
 interface PremiumOfferProps extends OfferProps {
-  /** True in the dialog of the plans, which must fit on one screen. */
-  isBrief?: boolean;
+  /** The drawing in the dialog of the plans, which must fit on one screen. */
+  picture?: ReactNode;
   /** The server's amount. It differs from the page's amount if the price changed after the page was opened. */
   amount?: string | undefined;
 }
 
-export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, isBrief = false, children }: PremiumOfferProps) {
+export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, picture, children }: PremiumOfferProps) {
+  const isBrief = picture !== undefined;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={id} className="text-xl">
-          Premium
-        </h3>
-        <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
+      <div className="flex gap-3">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id={id} className="text-xl">
+              Premium
+            </h3>
+            <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
+          </div>
+          <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
+        </div>
+        {picture}
       </div>
-      <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
       <Holds items={isBrief ? PREMIUM_BRIEF : PREMIUM_HOLDS} mark="text-ember" />
       <div className="mt-auto">
         {isBrief && (

@@ -33,7 +33,7 @@ export function Welcome() {
   return createPortal(
     <section aria-label="Bienvenida" className="animate-fade border-ember border-b-2 bg-raised shadow-lg">
       <div className="relative mx-auto flex max-w-6xl flex-col items-center justify-center gap-3 px-4 py-4 text-center">
-        <OpenNotebook />
+        <OpenNotebook className="w-40 shrink-0" />
         <p className="font-serif text-2xl">
           Te damos la bienvenida. <span className="inline-block">Tu cuaderno está abierto.</span>
         </p>
@@ -47,9 +47,9 @@ export function Welcome() {
 }
 
 /** The sun rises out of an open book. */
-function OpenNotebook() {
+export function OpenNotebook({ className }: { className: string }) {
   return (
-    <LineArt viewBox="0 0 200 100" className="w-40 shrink-0 overflow-hidden">
+    <LineArt viewBox="0 0 200 100" className={`overflow-hidden ${className}`}>
       <path d="M54 66a46 46 0 0 1 92 0z" className="animate-rise fill-ember stroke-none" opacity=".13" />
       <circle cx="100" cy="62" r="26" className="animate-rise fill-ember stroke-none" />
       <path

@@ -38,7 +38,7 @@ export const LARGE_DIALOG =
 
 /** Classes for a dialog that uses a phone's whole width and stands at its lower edge. */
 export const SHEET_DIALOG =
-  "max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-none";
+  "max-sm:mb-0 max-sm:max-h-dvh max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0";
 
 /** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
