@@ -64,3 +64,14 @@ test.each(keys.map(({ id }) => id))(
     expect(listed).toEqual(titles.filter((title) => title !== "Algo pequeño que hacer"));
   },
 );
+
+test("the contents mark the part that is being read", async () => {
+  await page.viewport(1280, 800);
+  await openScreen("/clave/metas");
+  const link = page
+    .getByRole("navigation", { name: "En esta clave" })
+    .getByRole("link", { name: "Conclusión" });
+  await expect.element(link).not.toHaveAttribute("aria-current");
+  await link.click();
+  await expect.element(link).toHaveAttribute("aria-current", "location");
+});

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { ShareMenu } from "#lessons/sharing/components/share-menu.tsx";
 import { dateWords } from "#platform/shared/text/day-words.ts";
 import { buttonClass } from "#platform/ui/button.tsx";
@@ -43,7 +43,10 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
         </div>
       </div>
       <KeyHeader lesson={lesson} />
-      <Contents parts={[...partHeadings(lesson), ...(lesson.sources.length > 0 ? [SOURCES] : [])]} />
+      <Contents
+        key={lesson.id}
+        parts={[...partHeadings(lesson), ...(lesson.sources.length > 0 ? [SOURCES] : [])]}
+      />
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
         <QuoteGroups keyId={lesson.id} groups={lesson.groups} />
         <Stories stories={lesson.stories} />
@@ -124,7 +127,18 @@ function KeyHeader({ lesson }: { lesson: Lesson }) {
   );
 }
 
+/** Marks the part that crosses a line near the top of the window. */
 function Contents({ parts }: { parts: readonly PartHeading[] }) {
+  const [current, setCurrent] = useState("");
+  useEffect(() => {
+    const look = (entries: IntersectionObserverEntry[]) => {
+      const part = entries.find(({ isIntersecting }) => isIntersecting)?.target.querySelector("h2");
+      if (part) setCurrent(part.id);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: "-15% 0px -84%" });
+    for (const part of document.querySelectorAll("article section")) observer.observe(part);
+    return () => observer.disconnect();
+  }, []);
   return (
     <nav aria-label="En esta clave" className="max-lg:hidden">
       <ul className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8 text-sm">
@@ -132,7 +146,8 @@ function Contents({ parts }: { parts: readonly PartHeading[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-11 items-center text-quiet hover:text-ink hover:underline"
+              aria-current={id === current ? "location" : undefined}
+              className="flex min-h-11 items-center ps-3.5 text-quiet hover:text-ink hover:underline aria-[current]:border-key aria-[current]:border-s-2 aria-[current]:ps-3 aria-[current]:text-ink"
             >
               {title}
             </a>
