@@ -96,6 +96,12 @@ function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
           );
         })}
       </div>
+      {feeling === "energy" && (
+        <p aria-hidden="true" className="flex justify-between text-center text-quiet text-sm sm:max-w-lg">
+          <span className="w-1/5">{levelWord(feeling, 1)}</span>
+          <span className="w-1/5">{levelWord(feeling, 5)}</span>
+        </p>
+      )}
       <p id={`${name}-hint`} className="sr-only">
         Para quitarla, presiona otra vez la que elegiste.
       </p>

@@ -21,7 +21,7 @@ import { CoherenceSun } from "./coherence-sun.tsx";
 import { beginningOf, clampPercentage, comparisonOf, isOpenPercentages, reopened } from "./percentages.ts";
 import { askedIn, isUnreviewed } from "./unreviewed.ts";
 
-const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
+const PAGES = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
 interface ComparisonFormProps {
   day: string;
@@ -95,7 +95,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
         onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
       >
         {asked.includes(field) && (
-          <div className={`${COLUMNS} mt-1`}>
+          <div className={`${PAGES} sm:col-span-2`}>
             <Said page={project} field={field} label={labelOf(field, names)} />
             <Said page={describe} field={field} label={labelOf(field, names)} />
           </div>
@@ -179,7 +179,7 @@ function Said({ page, field, label }: { page: JournalRecord; field: RecordField;
   const text = page[field].trim();
   return (
     <div className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
-      <span className={`mt-0.5 shrink-0 ${isProject ? "text-ember" : "text-quiet"}`}>
+      <span className={`mt-0.5 shrink-0 sm:sr-only ${isProject ? "text-ember" : "text-quiet"}`}>
         <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
         <span className="sr-only">{kind}: </span>
       </span>
@@ -203,24 +203,24 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
   value: at * 25,
 }));
 const WORDS =
-  "gap-0! ps-px pt-px text-sm *:-ms-px *:-mt-px *:grow *:rounded-none *:px-1 *:last:rounded-e-md *:first-of-type:rounded-s-md";
+  "gap-0! ps-px pt-px text-sm *:-ms-px *:-mt-px *:grow *:sm:basis-0 *:rounded-none *:px-1 *:last:rounded-e-md *:first-of-type:rounded-s-md";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
-/** Words, slider and number show the same value. On a phone, the slider spans from mid "nada" to mid "todo". */
+/** Words, slider and number show the same value. The slider spans from mid "nada" to mid "todo". */
 function PercentageField(props: PercentageProps) {
   const { label, value, isMissing, onChange, children } = props;
   const isOpen = value === null;
   const percentage = value ?? 0;
   return (
-    <section className="border-line py-4 not-first-of-type:border-t">
-      <div className="flex min-h-11 items-center gap-4">
-        <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
+    <section className="border-line py-4 not-first-of-type:border-t sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
+      <div className="flex min-h-11 items-center gap-4 sm:contents">
+        <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal sm:col-span-2">
           {label}
           {isMissing && <span className="font-normal text-danger"> · sin contestar</span>}
         </h3>
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-1.5 sm:order-1 sm:mt-3 sm:self-start">
           <input
             type="number"
             inputMode="numeric"
@@ -240,15 +240,15 @@ function PercentageField(props: PercentageProps) {
       </div>
       {children}
       {children && (
-        <div className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+        <div className="mt-3 sm:order-1">
           <Choice
             label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
             value={value}
             options={ANSWERS}
-            className={isMissing ? `${WORDS} *:border-danger` : WORDS}
+            className={`${WORDS} ${isMissing ? "*:border-danger" : "sm:*:border-line"}`}
             onChoose={onChange}
           />
-          <span className="relative mx-[calc(10%-14px)] block h-11 sm:mx-0">
+          <span className="relative mx-[calc(10%-14px)] block h-11">
             <svg
               className="absolute inset-x-0 top-[calc(50%-3px)] h-1.5 w-full rounded-full"
               viewBox="0 0 100 1"

@@ -108,7 +108,7 @@ test("a projection that fits three lines has no button to show all of it", async
   ).toEqual([]);
 });
 
-test("parts that one of the last two pages of the kind used, or that were projected, are open", async () => {
+test("projected parts are open, and parts that one of the last two pages of the kind used come first", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   api.notebook.keep("feelings", { day: addDays(TODAY, -4), energy: 3, mood: null });
   keep("project", 0, { custom_field_two: "En calma" });
@@ -117,7 +117,9 @@ test("parts that one of the last two pages of the kind used, or that were projec
   keep("describe", 4);
   keep("describe", 5, { custom_field_one: "El mar" });
   await open();
-  await expect.poll(chips).toEqual(["Lo más importante", "Lo hice", "Imagen"]);
+  await expect
+    .poll(chips)
+    .toEqual(["Energía y ánimo", "La pregunta del día", "Lo más importante", "Lo hice", "Imagen"]);
 });
 
 test("a part that a draft holds is open again, stays open when it is cleared, and keeps its text", async () => {

@@ -44,7 +44,7 @@ interface RecordFormProps {
   onCancel: () => void;
 }
 
-/** Shows title and notes first. Each other part is a button unless it has content or was used lately. */
+/** Shows title and notes first. Each other part is a button unless it has content. Parts used lately come first. */
 export function RecordForm({ task, planned, draftName, onSaved, onCancel }: RecordFormProps) {
   const { day, type, record } = task;
   const steps = type === "project" ? planned : [];
@@ -65,7 +65,8 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const isConsented = useFeelingsConsent()?.withdrawn_at === null;
   const feelings = useFeelings();
   const noted = isConsented ? feelings : undefined;
-  const [opened, setOpened] = useState<readonly RecordPart[]>(() => partsUsedBefore(day, type, days, noted));
+  const [opened, setOpened] = useState<readonly RecordPart[]>([]);
+  const [used] = useState(() => partsUsedBefore(day, type, days, noted));
   const [pressed, setPressed] = useState<RecordPart>();
   useEffect(() => {
     if (type === "describe") FeelingsFields.preload().catch(console.error);
@@ -161,7 +162,9 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
     },
   };
   const shown = RECORD_PARTS.filter((part) => parts[part].name);
-  const folded = shown.filter((part) => !open.includes(part));
+  const folded = shown
+    .filter((part) => !open.includes(part))
+    .sort((a, b) => Number(used.includes(b)) - Number(used.includes(a)));
   const beside = projection ? "lg:ml-[calc(40%+1.2rem)]" : "";
 
   return (
@@ -197,7 +200,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
                 <button
                   type="button"
                   data-chip={part}
-                  className="wrap-anywhere flex min-h-11 items-center gap-1.5 rounded-full border border-edge py-1 ps-2.5 pe-4 text-start text-quiet transition-colors hover:border-ink hover:text-ink"
+                  className={`wrap-anywhere flex min-h-11 items-center gap-1.5 rounded-full border border-line py-1 ps-2.5 pe-4 text-start transition-colors hover:border-ink hover:text-ink ${used.includes(part) ? "" : "text-quiet"}`}
                   onClick={() => openPart(part)}
                 >
                   <LineIcon line="M12 5v14M5 12h14" className="size-4" />
