@@ -4,7 +4,7 @@ import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts
 import { coherenceSeries, stretchesOf } from "./coherence-series.ts";
 import { onThisDay } from "./on-this-day.ts";
 import { streakAt } from "./streak.ts";
-import { levelOf, yearFigures } from "./year-figures.ts";
+import { yearFigures } from "./year-figures.ts";
 
 describe("coherence", () => {
   test("counts only days within the span, and picks the latest of equally high days", () => {
@@ -71,7 +71,7 @@ describe("the streak", () => {
   });
 });
 
-test("the map of a year gives the level of each day and the figures of each month", () => {
+test("the figures of a year name those of each month", () => {
   const days = dayPages(
     [
       journalRecord("2027-03-01", "project"),
@@ -83,8 +83,6 @@ test("the map of a year gives the level of each day and the figures of each mont
     ],
     { "2027-03-04": 0 },
   );
-  const levels = ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04"];
-  expect(levels.map((day) => levelOf(days.get(day)))).toEqual(["nothing", "one", "one", "both", "compared"]);
   expect(yearFigures(days, 2027).months[2]).toEqual({
     month: "2027-03-01",
     projected: 3,

@@ -11,14 +11,6 @@ export interface DaysProps {
 
 export type YearFigures = ReturnType<typeof yearFigures>;
 
-export type Level = "nothing" | "one" | "both" | "compared";
-
-export function levelOf(pages: DayPages | undefined): Level {
-  if (!pages) return "nothing";
-  if (pages.average !== undefined) return "compared";
-  return pages.project && pages.describe ? "both" : "one";
-}
-
 /** Formats a year with four digits, as in `yyyy-MM-dd`. */
 export function yearText(year: number): string {
   return String(year).padStart(4, "0");

@@ -1,7 +1,6 @@
-import { Icon } from "#platform/ui/drawings/icons.tsx";
 import type { SlotParts } from "#platform/ui/feature.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
-import { CoherenceSun } from "../comparison/coherence-sun.tsx";
+import { DayMark, MarkLegend } from "./day-mark.tsx";
 import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
 import { reachOf } from "./use-shown-month.ts";
 
@@ -18,10 +17,6 @@ interface JournalMonthProps {
 
 export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   const [first, last] = reachOf(today);
-  const month = grid.at.slice(0, 7);
-  const unreviewed = [...days].filter(
-    ([day, pages]) => pages.unreviewed !== undefined && day.startsWith(month),
-  ).length;
   return (
     <section aria-label="Mes">
       <MonthGrid
@@ -35,10 +30,17 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.ofDay(day) ?? {};
+          const percentage = pages.average ?? pages.unreviewed;
           return {
             mark: (
               <>
-                <DayMark {...pages} />
+                {/* The mark has the same height for every day, so that the day numbers align. */}
+                <span className="flex h-5 items-center justify-center sm:h-9 sm:flex-col sm:gap-1">
+                  <DayMark {...pages} sun="w-6 sm:w-7" />
+                  {percentage !== undefined && (
+                    <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
+                  )}
+                </span>
                 {marksOf && <span className="flex h-3 items-center justify-center gap-1">{mark}</span>}
               </>
             ),
@@ -46,48 +48,9 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
           };
         }}
       >
-        <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
-          <li className="flex items-center gap-2">
-            <Icon name="sunrise" className="size-4" /> Proyectado
-          </li>
-          <li className="flex items-center gap-2">
-            <Icon name="moon" className="size-4" isFilled /> Descrito
-          </li>
-          <li className="flex items-center gap-2">
-            <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
-          </li>
-          {unreviewed > 0 && (
-            <li className="flex items-center gap-2">
-              <CoherenceSun percentage={75} isOpen className="w-6" /> {unreviewed} sin revisar
-            </li>
-          )}
-        </ul>
+        <MarkLegend days={days} during={grid.at.slice(0, 7)} />
         {marksOf?.legend}
       </MonthGrid>
     </section>
-  );
-}
-
-/** The mark has the same height for every day, so that the day numbers align. */
-function DayMark({ project, describe, average, unreviewed }: DayPages) {
-  const percentage = average ?? unreviewed;
-  return (
-    <span className="flex h-5 items-center justify-center gap-0.5 text-quiet sm:h-9 sm:flex-col sm:gap-1">
-      {percentage === undefined ? (
-        <span className="flex items-center gap-1">
-          {project && <Icon name="sunrise" className="size-4 sm:size-5" />}
-          {describe && <Icon name="moon" className="size-3.5 sm:size-4" isFilled />}
-        </span>
-      ) : (
-        <>
-          <CoherenceSun
-            percentage={percentage}
-            isOpen={unreviewed !== undefined}
-            className="w-6 fill-ember sm:w-7"
-          />
-          <span className="text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
-        </>
-      )}
-    </span>
   );
 }

@@ -98,6 +98,7 @@ async function openMap() {
 }
 
 test("the year map shows a year in days and a sentence, and stops at the first year", async () => {
+  await page.viewport(1280, TALL);
   const { map, back } = await openMap();
   expect(map.element().textContent).toMatch(
     new RegExp(
@@ -109,6 +110,33 @@ test("the year map shows a year in days and a sentence, and stops at the first y
   await expect.poll(days).toBe(YEAR % 4 === 0 ? 366 : 365);
   // Checks June only, since all months share their markup. screens.ts checks the page around them.
   await expectAccessible({ include: ["main [role=group] > :nth-child(6)"] });
+});
+
+test("a small screen names the months without pages in one line, and the arrow keys skip them", async () => {
+  keepDescription(`${YEAR}-02-10`, "Garzas", "");
+  const { map, day } = await openMap();
+  await expectVisible(map.getByText("enero, sin páginas"));
+  await expectVisible(map.getByText("de marzo a mayo, sin páginas"));
+  await expectVisible(map.getByText("de julio a diciembre, sin páginas"));
+  expect(map.element().querySelectorAll("[data-day][tabindex='0']")).toHaveLength(1);
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard("{PageUp}");
+  await expect.element(map.getByRole("link", { name: longDate(`${YEAR}-02-14`) })).toHaveFocus();
+  await userEvent.keyboard("{PageUp}");
+  await expect.element(map.getByRole("link", { name: longDate(`${YEAR}-02-14`) })).toHaveFocus();
+});
+
+test("the month and the year's map show a day with the same sign", async () => {
+  keepDescription(addDays(TODAY, -1), "Garzas", "");
+  keepComparedDay(TODAY, 70);
+  const signOf = (link: string) => document.querySelector(`${link} svg`)?.innerHTML;
+  await openAsPremium("/mi-calendario");
+  await expect.poll(() => signOf(`button[data-day="${TODAY}"]`)).toContain("circle");
+  const sun = signOf(`button[data-day="${TODAY}"]`);
+  await expectVisible(page.getByText("Coherencia alta"));
+  await page.getByRole("link", { name: "Mirar atrás" }).click();
+  await expect.poll(() => signOf(`a[data-day="${TODAY}"]`)).toBe(sun);
+  await expectVisible(part("Tu año, día por día").getByText("Coherencia alta"));
 });
 
 test("the map fits each width, the arrow keys move by day and by week, and Enter opens the day", async () => {

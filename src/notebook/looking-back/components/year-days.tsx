@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { addressOf, writingAddressOf } from "#notebook/journal/chosen-day.ts";
+import { DayMark } from "#notebook/journal/month/day-mark.tsx";
 import type { DayPages } from "#notebook/journal/month/day-pages.ts";
-import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
+import { firstOfMonth, longDate, weekdayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin } from "#platform/shared/days/month-grid.ts";
 import { monthName } from "#platform/shared/text/day-words.ts";
+import { useIsWide } from "#platform/ui/drawings/use-is-wide.ts";
 import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
-import { type DaysProps, daysOfMonth, dayWords, type Level, levelOf, monthsOf } from "../year-figures.ts";
+import { type DaysProps, daysOfMonth, dayWords, monthsOf } from "../year-figures.ts";
 
 /** The place of a weekday: the column of a month on small screens, the row of the year on large ones. */
 const PLACES = [
@@ -29,13 +31,22 @@ const TURNED: Record<string, string> = {
   ArrowDown: "ArrowRight",
 };
 
-/** Small screens stack months, large ones show 53 weeks side by side. One tab stop; arrow keys move. */
+/** The width in rem, Tailwind's `lg:`, from which the weeks are side by side. */
+const WEEKS_FROM = 64;
+
+/**
+ * Small screens stack the months that have pages, large ones show 53 weeks side by side. One tab stop; arrow keys move.
+ */
 export function YearDays({ year, days, today }: DaysProps & { year: number }) {
   const months = monthsOf(year);
+  const held = new Set([today, ...days.keys()].map(firstOfMonth));
+  const isWide = useIsWide(WEEKS_FROM);
+  const isShown = (day: string) => isWide || held.has(firstOfMonth(day));
   const shown = useInPieces(months, PIECE);
   const first = months[0] ?? "";
   const last = daysOfMonth(months.at(-1) ?? "").at(-1) ?? "";
-  const [at, setAt] = useState(dayWithin(today, first, last));
+  const [moved, setAt] = useState(dayWithin(today, first, last));
+  const at = isShown(moved) ? moved : (months.find(isShown) ?? moved);
   const box = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
   useEffect(() => {
@@ -47,11 +58,15 @@ export function YearDays({ year, days, today }: DaysProps & { year: number }) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const isTurned = box.current !== null && getComputedStyle(box.current).gridAutoFlow === "column";
     const key = (isTurned && TURNED[event.key]) || event.key;
-    const day = dayAtKey(at, { key, shiftKey: false });
-    if (day === null) return;
-    event.preventDefault();
-    const to = dayWithin(day, first, last);
-    isByKey.current = to !== at;
+    let [from, to] = ["", at];
+    do {
+      const day = dayAtKey(to, { key, shiftKey: false });
+      if (day === null) return;
+      event.preventDefault();
+      [from, to] = [to, dayWithin(day, first, last)];
+    } while (from !== to && !isShown(to));
+    if (from === to) return;
+    isByKey.current = true;
     setAt(to);
   };
 
@@ -64,27 +79,43 @@ export function YearDays({ year, days, today }: DaysProps & { year: number }) {
       className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 lg:mt-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[repeat(53,minmax(0,1fr))] lg:grid-rows-7 lg:gap-0"
       onKeyDown={press}
     >
-      {shown.map((month) => (
-        <div key={month} className="lg:contents">
-          <h3 className="text-quiet text-sm first-letter:uppercase lg:sr-only">{monthName(month)}</h3>
-          <div className="mt-1 grid grid-cols-7 lg:contents">
-            {daysOfMonth(month).map((day, index) => (
-              <YearDay
-                key={day}
-                day={day}
-                pages={days.get(day)}
-                isToday={day === today}
-                isReached={day === at}
-                // The first whole week of a month carries the month's name.
-                hasName={index < DAYS_OF_WEEK && weekdayOf(day) === 0}
-                onReach={setAt}
-              />
-            ))}
+      {shown.map((month, place) =>
+        isShown(month) ? (
+          <div key={month} className="lg:contents">
+            <h3 className="text-quiet text-sm first-letter:uppercase lg:sr-only">{monthName(month)}</h3>
+            <div className="mt-1 grid grid-cols-7 lg:contents">
+              {daysOfMonth(month).map((day, index) => (
+                <YearDay
+                  key={day}
+                  day={day}
+                  pages={days.get(day)}
+                  isToday={day === today}
+                  isReached={day === at}
+                  // The first whole week of a month carries the month's name.
+                  hasName={index < DAYS_OF_WEEK && weekdayOf(day) === 0}
+                  onReach={setAt}
+                />
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ) : (
+          month < today &&
+          (place === 0 || isShown(months[place - 1] ?? "")) && (
+            <p key={month} className="col-span-full text-quiet text-sm first-letter:uppercase">
+              {emptyWords(months.slice(place), isShown)}
+            </p>
+          )
+        ),
+      )}
     </div>
   );
+}
+
+/** Names the first of these months and those without pages that follow, such as "de enero a marzo, sin páginas". */
+function emptyWords(months: readonly string[], isShown: (month: string) => boolean): string {
+  const end = months.findIndex(isShown);
+  const [from, ...others] = months.slice(0, end < 0 ? undefined : end).map(monthName);
+  return `${others.length > 0 ? `de ${from} a ${others.at(-1)}` : from}, sin páginas`;
 }
 
 interface YearDayProps {
@@ -110,7 +141,11 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
       className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "not-focus-visible:outline not-focus-visible:outline-edge" : ""}`}
       onFocus={() => onReach(day)}
     >
-      <DayMark level={levelOf(pages)} average={pages?.average} />
+      {pages ? (
+        <DayMark {...pages} sun="w-4.5" icon={pages.records.length > 1 ? "size-2.5" : "size-3.5"} />
+      ) : (
+        <span className="size-1 rounded-full bg-edge/60" />
+      )}
       {hasName && (
         <span
           aria-hidden="true"
@@ -121,27 +156,4 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
       )}
     </Link>
   );
-}
-
-/** The sizes of the ring's core, from low coherence to 100 %. */
-const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
-
-/** Draws a point for an empty day, half a sun for one page, a ring for both. The ring's core shows the coherence. */
-export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
-  switch (level) {
-    case "nothing":
-      return <span className="size-1 rounded-full bg-edge/60" />;
-    case "one":
-      return <span className="mb-1.75 h-1.75 w-3.5 rounded-t-full bg-ember" />;
-    case "both":
-      return <span className="size-3.5 rounded-full border-2 border-ember" />;
-    case "compared":
-      return (
-        <span className="grid size-3.5 place-items-center overflow-hidden rounded-full border-2 border-ember">
-          <span
-            className={`rounded-full bg-ember forced-colors:bg-[CanvasText] ${CORES[Math.floor((average / 100) * (CORES.length - 1))]}`}
-          />
-        </span>
-      );
-  }
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { MarkLegend } from "#notebook/journal/month/day-mark.tsx";
 import { Icon, LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { IconButton } from "#platform/ui/small-buttons.tsx";
-import { type DaysProps, type Level, yearFigures, yearSentence, yearText } from "../year-figures.ts";
+import { type DaysProps, yearFigures, yearSentence, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
-import { DayMark, YearDays } from "./year-days.tsx";
+import { YearDays } from "./year-days.tsx";
 
 export function YearMap({ days, today }: DaysProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
@@ -40,30 +41,8 @@ export function YearMap({ days, today }: DaysProps) {
         Mi año {year}, para guardar
         <Icon name="forward" className="size-4 text-ember" />
       </Link>
-      <Legend />
+      <MarkLegend days={days} during={yearText(year)} />
       <YearDays key={year} year={year} days={days} today={today} />
     </section>
-  );
-}
-
-const LEVELS: readonly (readonly [Level, string])[] = [
-  ["nothing", "Sin páginas"],
-  ["one", "Proyectado o descrito"],
-  ["both", "Las dos páginas"],
-  ["compared", "Comparado: el centro crece con la coherencia"],
-];
-
-function Legend() {
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-quiet text-sm">
-      {LEVELS.map(([level, label]) => (
-        <li key={level} className="flex items-center gap-2">
-          <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center">
-            <DayMark level={level} average={60} />
-          </span>
-          {label}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page has the width of Tailwind's `md:`; false while prerendering and hydrating. */
-export function useIsWide(): boolean {
+/** Whether the page has at least this width in rem, by default that of Tailwind's `md:`; false while prerendering. */
+export function useIsWide(rem = 48): boolean {
+  const isWide = () => window.matchMedia(`(width >= ${rem}rem)`).matches;
   return useSyncExternalStore(onResize, isWide, () => false);
 }
 
-const isWide = () => window.matchMedia("(width >= 48rem)").matches;
 function onResize(look: () => void): () => void {
   window.addEventListener("resize", look);
   return () => window.removeEventListener("resize", look);
