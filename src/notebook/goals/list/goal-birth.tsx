@@ -12,7 +12,10 @@ export function GoalBirth({ goal, children }: { goal: Goal; children: ReactNode 
     if (entry && entry.getBoundingClientRect().bottom > window.innerHeight - 120) entry.scrollIntoView();
   }, []);
   return (
-    <div ref={place} className="relative z-10 col-span-full mt-4 max-w-96">
+    <div
+      ref={place}
+      className="relative z-10 col-span-full mt-4 max-w-96 items-center gap-x-12 lg:grid lg:max-w-4xl lg:grid-cols-2"
+    >
       <GoalDetailSunrise share={0} steps={goal.actions.length} isReached={false} isBorn />
       {children}
     </div>
