@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5200,
-  notebook: 25606,
+  notebook: 25608,
   lessons: 5906,
   billing: 8070,
   member: 3638,

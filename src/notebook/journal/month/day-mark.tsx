@@ -34,7 +34,7 @@ export function MarkLegend({ days, during }: MarkLegendProps) {
   const shown = [...days].flatMap(([day, pages]) => (day.startsWith(during) ? pages : []));
   const unreviewed = shown.filter((pages) => pages.unreviewed !== undefined).length;
   return (
-    <ul hidden={shown.length === 0} className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
+    <ul hidden={!shown.length} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
       <Sign project>Proyectado</Sign>
       <Sign describe>Descrito</Sign>
       <Sign average={20}>Coherencia baja</Sign>

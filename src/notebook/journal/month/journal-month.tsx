@@ -36,7 +36,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
               <>
                 {/* The mark has the same height for every day, so that the day numbers align. */}
                 <span className="flex h-5 items-center justify-center sm:h-9 sm:flex-col sm:gap-1">
-                  <DayMark {...pages} sun="w-6 sm:w-7" />
+                  <DayMark {...pages} />
                   {percentage !== undefined && (
                     <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
                   )}
