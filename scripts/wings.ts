@@ -9,8 +9,8 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5200,
-  notebook: 25608,
+  app: 5202,
+  notebook: 25603,
   lessons: 5906,
   billing: 8070,
   member: 3638,

@@ -25,7 +25,7 @@ export function Slot({ name, ...props }: SlotProps) {
   const records = useSync((state) => state.records);
   return parts
     .filter((part) => part.name === name && records.get(part.kind)?.size)
-    .map(({ kind, Part }) => <Part key={kind} fallback={<i hidden data-waiting="" />} {...props} />);
+    .map(({ kind, Part }) => <Part key={kind} fallback={<i hidden />} {...props} />);
 }
 
 export function useMonthSlot(): ReturnType<SlotParts["inMonth"]> | undefined {

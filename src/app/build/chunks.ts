@@ -109,6 +109,8 @@ export function nameChunks(
     );
     if (isPrivate && all.size > 2) return "shared";
     if (all.has(MEMBERS) && publicAreas.some((area) => !AREAS[area])) return "pages";
+    // The days alone share little, and a chunk of its own would be one more request.
+    if (all.has("days") && all.size === 1) all.add("years");
     return [...all].sort().join(", ");
   };
   return chunkOf;

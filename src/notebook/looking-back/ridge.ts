@@ -14,10 +14,10 @@ export function heightsOf(days: readonly Day[]): number[] {
     const [before, after] = [days[index - 1] ?? 0, days[index + 1] ?? 0];
     return day ?? (before && after ? SADDLE * Math.min(before, after) : FOOT * Math.max(before, after));
   });
-  return heights.map((height, index) => {
-    const [before = height, after = height] = [heights[index - 1], heights[index + 1]];
-    return height && (before + 2 * height + after) / 4;
-  });
+  return heights.map(
+    (height, index) =>
+      height && ((heights[index - 1] ?? height) + 2 * height + (heights[index + 1] ?? height)) / 4,
+  );
 }
 
 export type Point = readonly [x: number, y: number];

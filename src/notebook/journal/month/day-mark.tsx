@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { DayPages } from "./day-pages.ts";
@@ -9,45 +8,45 @@ type Mark = Pick<DayPages, "average" | "unreviewed"> & {
 };
 
 /** The sign of a day in the month and in the year's map: its coherence, or else its pages. Decorative. */
-export function DayMark(props: Mark & { sun?: string; icon?: string }) {
-  const { project, describe, average, unreviewed, sun = "w-6", icon = "size-4" } = props;
+export function DayMark({ project, describe, average, unreviewed, isSmall }: Mark & { isSmall?: boolean }) {
   const percentage = average ?? unreviewed;
-  if (percentage !== undefined) {
-    const isOpen = unreviewed !== undefined;
-    return <CoherenceSun {...{ percentage, isOpen }} className={`fill-ember text-quiet ${sun}`} />;
-  }
+  if (percentage !== undefined)
+    return (
+      <CoherenceSun
+        percentage={percentage}
+        isOpen={unreviewed !== undefined}
+        className={`fill-ember text-quiet ${isSmall ? "w-4.5" : "w-6"}`}
+      />
+    );
+  const size = isSmall ? "size-3" : "size-4";
   return (
     <span className="flex items-center gap-0.5 text-quiet">
-      {project && <Icon name="sunrise" className={icon} />}
-      {describe && <Icon name="moon" className={icon} isFilled />}
+      {project && <Icon name="sunrise" className={size} />}
+      {describe && <Icon name="moon" className={size} isFilled />}
     </span>
   );
 }
 
-interface MarkLegendProps {
-  days: ReadonlyMap<string, DayPages>;
-  /** The beginning of the days that are shown, such as "2026-11". Without a page among them there is nothing to explain. */
-  during: string;
-}
+const SIGNS: [string, Mark][] = [
+  ["Proyectado", { project: true }],
+  ["Descrito", { describe: true }],
+  ["Coherencia baja", { average: 20 }],
+  ["Coherencia alta", { average: 95 }],
+];
 
-export function MarkLegend({ days, during }: MarkLegendProps) {
-  const shown = [...days].flatMap(([day, pages]) => (day.startsWith(during) ? pages : []));
-  const unreviewed = shown.filter((pages) => pages.unreviewed !== undefined).length;
+/** Explains the signs of the days whose date begins with `during`, such as "2026-11". */
+export function MarkLegend({ days, during }: { days: ReadonlyMap<string, DayPages>; during: string }) {
+  const isUnreviewed = ([day, pages]: [string, DayPages]) =>
+    pages.unreviewed !== undefined && day.startsWith(during);
+  const count = [...days].filter(isUnreviewed).length;
+  const unreviewed: [string, Mark] = [`${count} sin revisar`, { unreviewed: 75 }];
   return (
-    <ul hidden={!shown.length} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
-      <Sign project>Proyectado</Sign>
-      <Sign describe>Descrito</Sign>
-      <Sign average={20}>Coherencia baja</Sign>
-      <Sign average={95}>Coherencia alta</Sign>
-      {unreviewed > 0 && <Sign unreviewed={75}>{unreviewed} sin revisar</Sign>}
+    <ul hidden={!days.size} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
+      {(count > 0 ? [...SIGNS, unreviewed] : SIGNS).map(([words, mark]) => (
+        <li key={words} className="flex items-center gap-2">
+          <DayMark {...mark} /> {words}
+        </li>
+      ))}
     </ul>
-  );
-}
-
-function Sign({ children, ...mark }: Mark & { children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      <DayMark {...mark} /> {children}
-    </li>
   );
 }

@@ -200,7 +200,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
                 <button
                   type="button"
                   data-chip={part}
-                  className={`wrap-anywhere flex min-h-11 items-center gap-1.5 rounded-full border border-line py-1 ps-2.5 pe-4 text-start transition-colors hover:border-ink hover:text-ink ${used.includes(part) ? "" : "text-quiet"}`}
+                  className="wrap-anywhere flex min-h-11 items-center gap-1.5 rounded-full border border-line py-1 ps-2.5 pe-4 text-start text-quiet transition-colors hover:border-ink hover:text-ink"
                   onClick={() => openPart(part)}
                 >
                   <LineIcon line="M12 5v14M5 12h14" className="size-4" />

@@ -141,11 +141,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
       className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "not-focus-visible:outline not-focus-visible:outline-edge" : ""}`}
       onFocus={() => onReach(day)}
     >
-      {pages ? (
-        <DayMark {...pages} sun="w-4.5" icon={pages.records.length > 1 ? "size-2.5" : "size-3.5"} />
-      ) : (
-        <span className="size-1 rounded-full bg-edge/60" />
-      )}
+      {pages ? <DayMark {...pages} isSmall /> : <span className="size-1 rounded-full bg-edge/60" />}
       {hasName && (
         <span
           aria-hidden="true"

@@ -90,7 +90,7 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
           <Line key={index} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
         ))}
       </ul>
-      {isKnown && today ? <More day={today} areHidden={areHidden} /> : <i hidden data-waiting="" />}
+      {isKnown && today ? <More day={today} areHidden={areHidden} /> : <i hidden />}
     </div>
   );
 }
