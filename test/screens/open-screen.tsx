@@ -4,6 +4,7 @@ import { type Locator, page } from "vitest/browser";
 import { loadAllStyles } from "#app/browser/all-styles.ts";
 import { App } from "#app/browser/app.tsx";
 import { loadPage } from "#app/browser/load-page.ts";
+import { startBackgroundTasks } from "#app/browser/session/background-tasks.ts";
 import { followSession } from "#app/browser/session/follow-session.ts";
 import { hostSubscriptionFlow } from "#app/browser/subscription/subscription-host.ts";
 import { welcomeStore } from "#billing/checkout/client.ts";
@@ -13,6 +14,7 @@ import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
 import { sayFarewell } from "#member/data-rights/client.ts";
 import { hideWords } from "#notebook/today/hidden-words.ts";
+import { DAY_MS } from "#platform/shared/time.ts";
 import { deleteReplica, membersOnDevice } from "#platform/sync/notebooks.ts";
 import { memberSession } from "./build-session.ts";
 import { PREMIUM } from "./build-subscription.ts";
@@ -28,7 +30,9 @@ export let api: FakeApi;
 
 document.body.append(place);
 hostSubscriptionFlow();
-followSession();
+// Background tasks run from the first test on. Seconds after the first sign-in, they would start during a later test.
+startBackgroundTasks();
+followSession(DAY_MS);
 
 export async function expectVisible(element: Locator): Promise<void> {
   await expect.element(element).toBeVisible();

@@ -26,7 +26,7 @@ let member: string | null | undefined;
 let shown: string | null | undefined;
 
 /** A sign-in or sign-out in one tab applies to all tabs (docs/product.md, section 2). */
-export function followMember(): void {
+export function followMember(tasksAfterMs = BACKGROUND_TASKS_AFTER_MS): void {
   const follow = () => {
     const session = sessionStore.get();
     // After the server ended a session, the sync engine stays open, because the member may still be writing.
@@ -81,7 +81,7 @@ export function followMember(): void {
   // If this import fails, a refused call still refreshes the session.
   const keep = () =>
     import("./background-tasks.ts").then((late) => late.startBackgroundTasks(), console.error);
-  setTimeout(keep, Math.min(BACKGROUND_TASKS_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
+  setTimeout(keep, Math.min(tasksAfterMs, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
 async function welcome(id: string | null): Promise<void> {

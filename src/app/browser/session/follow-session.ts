@@ -10,7 +10,7 @@ export async function startSession(): Promise<void> {
 }
 
 /** Loads follow-member.ts with the first sign-in, because a visitor's page does not need that code. */
-export function followSession(): void {
+export function followSession(tasksAfterMs?: number): void {
   let isAsked = false;
   const follow = () => {
     const { status } = sessionStore.get();
@@ -22,7 +22,7 @@ export function followSession(): void {
     // The visitor's empty subscription must not apply to the member.
     subscriptionStore.set({ status: "loading" });
     import("./follow-member.ts").then(
-      (late) => late.followMember(),
+      (late) => late.followMember(tasksAfterMs),
       () => {
         isAsked = false;
         subscriptionStore.set({ status: "failed", message: "" });
