@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { drawIdsFrom } from "../random/draw-ids.ts";
+import { randomFrom } from "../random/random.ts";
 
 // A seed repeats its history exactly: the clock, the ids and the order of everything come from it. Only pictures
 // use other threads, whose time no seed repeats, so everything else waits for them.
@@ -19,9 +19,14 @@ export function passTime(durationMs: number): void {
   vi.setSystemTime(Date.now() + durationMs);
 }
 
+/** Draws ids from the seed, because ids order records of the same moment. */
 export function beginHistories(seed: number): void {
   vi.restoreAllMocks();
-  drawIdsFrom(seed);
+  const random = randomFrom(1_000_000 + seed);
+  vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    if (array instanceof Uint8Array) for (const index of array.keys()) array[index] = random() * 256;
+    return array;
+  });
 }
 
 /** Waits while `alone` runs its work. */

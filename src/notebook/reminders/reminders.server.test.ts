@@ -132,6 +132,17 @@ describe("a push service", () => {
     },
   );
 
+  test("that fails does not get the message again once its kind is off", async () => {
+    const { member, device } = await memberWithDevice();
+    await at.soonEvent(member, "Ya no");
+    at.pass();
+    await at.spoil("503");
+    expect(await at.shownOn(device)).toEqual([]);
+    await member.call("PATCH", "/api/reminders", { event_reminders: false });
+    at.pass(2 * MINUTE_MS);
+    expect(await at.shownOn(device)).toEqual([]);
+  });
+
   test("that still fails after three days does not get the message again", async () => {
     const own = await startReminding();
     const { member } = await own.newMember();

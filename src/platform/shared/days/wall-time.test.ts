@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
+import { HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { pick, randomFrom } from "#test/random/random.ts";
-import { firstShown } from "#test/reminders/wall-clock.ts";
 import { instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn, weeklyAfter } from "./wall-time.ts";
 
 describe("a wall time in a zone", () => {
@@ -60,3 +60,38 @@ test("a zone name in any letter case returns its canonical spelling", () => {
   expect(knownTimeZone("europe/MADRID")).toBe("Europe/Madrid");
   expect(knownTimeZone("UTC")).toBe("UTC");
 });
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the local date and time in a zone as `yyyy-MM-dd HH:mm`, by `Intl` alone. */
+function wallClock(zone: string, at: number): string {
+  let format = formats.get(zone);
+  if (!format) {
+    const parts = {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    } as const;
+    format = new Intl.DateTimeFormat("sv-SE", { ...parts, hourCycle: "h23", timeZone: zone });
+    formats.set(zone, format);
+  }
+  return format.format(at).replace(",", "");
+}
+
+/** Finds the first instant at which a zone's clock shows a time, or a later time if the clock skips that one. */
+function firstShown(zone: string, day: string, time: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${wallClock(zone, at).replace(" ", "T")}:00Z`) - at;
+  const offsets = [-36, -24, -12, -6, -3, -2, -1, 0, 1, 2, 3, 6, 12, 24, 36].map((hours) =>
+    offsetAt(wall + hours * HOUR_MS),
+  );
+  const shown = [...new Set(offsets)]
+    .map((offset) => wall - offset)
+    .filter((at) => wallClock(zone, at) === `${day} ${time}`);
+  if (shown.length > 0) return Math.min(...shown);
+  let at = wall - Math.max(...offsets);
+  while (wallClock(zone, at) < `${day} ${time}`) at += MINUTE_MS;
+  return at;
+}
