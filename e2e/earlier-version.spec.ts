@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { owner } from "#app/server/owner.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import type { Change, OutboxEntry } from "#platform/sync/mutation.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "#test/earlier-version/earlier-version.ts";
 import { becomePhone, type Phone, readPhone } from "#test/earlier-version/phone.ts";
 import { type Draft, draftsOf } from "#test/earlier-version/phone-steps.ts";
+import { runOwner } from "#test/run-owner.ts";
 import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
@@ -34,12 +34,13 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
   const place = { dataDir: product.dataDir, databaseUrl: undefined };
   if (way === "updated") await updateFrom(version, place);
   else {
-    const code = await owner(
-      ["restore", backupOf(version), "--without-ledger"],
+    const { code, output } = await runOwner(
       product.environment,
-      () => {},
+      "restore",
+      backupOf(version),
+      "--without-ledger",
     );
-    expect(code).toBe(0);
+    expect(code, output).toBe(0);
   }
   await knowMembers(place);
   // The built pages offer 2 USD, so the release's plan gets that price. releases.server.test.ts checks the old price.

@@ -1,19 +1,17 @@
 // On PostgreSQL too: its collation may find and sort other members in the owner's search.
+
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { owner } from "#app/server/owner.ts";
-import { VERSION } from "#platform/server/version.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { callPaypal } from "./providers/call-paypal.ts";
+import { runOwner } from "./run-owner.ts";
 import { startTestApp } from "./test-app.ts";
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 
-async function run(...words: string[]): Promise<{ code: number; output: string }> {
-  const lines: string[] = [];
+function run(...words: string[]) {
   const { port, dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = app.config;
-  const code = await owner(words, { PORT: String(port), DATA_DIR, DATABASE_URL }, (text) => lines.push(text));
-  return { code, output: lines.join("\n") };
+  return runOwner({ PORT: String(port), DATA_DIR, DATABASE_URL }, ...words);
 }
 
 const app = await startTestApp();
@@ -24,32 +22,6 @@ await app.visitor().signIn("facebook", person("Ana"));
 await app.visitor().signIn("google", { name: "Beto 100%_", email: "beto@ejemplo.com" });
 
 describe("the owner's command line", () => {
-  test("names itself as the installation calls it", async () => {
-    const lines: string[] = [];
-    const called = { DATA_DIR: app.config.dataDir, OWNER_COMMAND: "claves" };
-    await owner(["restore"], called, (text) => lines.push(text));
-    await owner(["backup", "--help"], called, (text) => lines.push(text));
-    expect(lines.join("\n")).toContain("Name the backup: claves restore <backup>");
-    expect(lines.join("\n")).not.toContain("npm run owner");
-  });
-
-  test("lists its commands, and each command has its own help", async () => {
-    const { code, output } = await run();
-    expect(code).toBe(0);
-    const names = [...output.matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
-    expect(names.length).toBeGreaterThanOrEqual(5);
-    for (const name of names) {
-      const help = await run(name, "--help");
-      expect(help.code).toBe(0);
-      expect(help.output).toContain(`npm run owner -- ${name}`);
-    }
-  });
-
-  test("says its version", async () => {
-    expect(await run("--version")).toEqual({ code: 0, output: VERSION });
-    expect((await run()).output).toContain(VERSION);
-  });
-
   test("says one sentence about an unexpected error, with its details", async () => {
     await sql`ALTER TABLE identities RENAME COLUMN provider TO lost`.execute(app.database);
     const { code, output } = await run("members").finally(() =>
@@ -120,9 +92,9 @@ test("setup-paypal run twice for a new origin returns the same plan and webhook,
     ORIGIN: "https://nueva.claves.example",
   };
   const setUp = async () => {
-    const lines: string[] = [];
-    expect(await owner(["setup-paypal"], environment, (text) => lines.push(text))).toBe(0);
-    return lines.join("\n");
+    const { code, output } = await runOwner(environment, "setup-paypal");
+    expect(code, output).toBe(0);
+    return output;
   };
   const first = await setUp();
   expect(first).toMatch(/^PAYPAL_PLAN_ID=P-\w+\nPAYPAL_WEBHOOK_ID=\w+$/);
@@ -140,9 +112,8 @@ test("setup-paypal run twice for a new origin returns the same plan and webhook,
   expect(await setUp()).toBe(first);
   expect(await known()).toEqual(all);
   const { ORIGIN: _origin, ...incomplete } = environment;
-  const lines: string[] = [];
-  expect(await owner(["setup-paypal"], incomplete, (text) => lines.push(text))).toBe(1);
-  expect(lines.join("")).toContain("ORIGIN is missing");
+  const output = expect.stringContaining("ORIGIN is missing");
+  expect(await runOwner(incomplete, "setup-paypal")).toEqual({ code: 1, output });
 });
 
 test("the deletion of a member by the owner requires --yes, then ends the session and cancels the subscription at PayPal", async () => {

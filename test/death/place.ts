@@ -4,11 +4,11 @@ import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#app/server/config/read-config.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
-import { owner } from "#app/server/owner.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { vacuumOnce } from "#platform/server/deleted-text.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
+import { runOwner } from "../run-owner.ts";
 import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
@@ -138,10 +138,8 @@ export class PlaceHere extends Place {
     for (const stop of this.#stops.splice(0)) await stop();
   }
 
-  async owner(...words: string[]) {
-    const lines: string[] = [];
-    const code = await owner(words, this.environment, (line) => lines.push(line));
-    return { code, output: lines.join("\n") };
+  async owner(...words: string[]): ReturnType<Place["owner"]> {
+    return runOwner(this.environment, ...words);
   }
 
   async calm(durationMs = CLAIMS_END_MS): Promise<void> {

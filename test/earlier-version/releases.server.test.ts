@@ -1,4 +1,5 @@
 // On PostgreSQL too: data of earlier releases must migrate on both engines.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -6,12 +7,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#app/server/config/read-config.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
-import { owner } from "#app/server/owner.ts";
 import { listPlans } from "#billing/subscription/queries.server.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";
 import { pullNotebook } from "../pull-notebook.ts";
+import { runOwner } from "../run-owner.ts";
 import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
@@ -148,10 +149,8 @@ async function startOn(version: string): Promise<Visitor> {
     PREMIUM_PRICE,
     LOG_LEVEL: "silent",
   };
-  const said: string[] = [];
-  const words = ["restore", backupOf(version), "--without-ledger"];
-  const code = await owner(words, environment, (line) => said.push(line));
-  expect(code, said.join("\n")).toBe(0);
+  const { code, output } = await runOwner(environment, "restore", backupOf(version), "--without-ledger");
+  expect(code, output).toBe(0);
   await knowMembers(place);
   const config = readConfig(environment);
   const database = await openOwnDatabase(config, new Date());

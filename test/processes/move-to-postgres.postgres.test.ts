@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { owner } from "#app/server/owner.ts";
 import { sumOf } from "#platform/backup/restore.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { listTables } from "#platform/database/tables.ts";
@@ -12,6 +11,7 @@ import { goBackBefore } from "../databases/go-back-before.ts";
 import { priceOf, updateFrom } from "../earlier-version/earlier-version.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
+import { runOwner } from "../run-owner.ts";
 import { ownFolder } from "../scratch-folder.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
@@ -51,14 +51,8 @@ async function sumsOf(database: Database): Promise<Record<string, unknown>> {
   return sums;
 }
 
-async function run(
-  name: string,
-  settings: Record<string, string | undefined> = { DATABASE_URL: databaseUrl },
-) {
-  const lines: string[] = [];
-  const code = await owner([name], { DATA_DIR: dataDir, ...settings }, (line) => lines.push(line));
-  return { code, output: lines.join("\n") };
-}
+const run = (name: string, settings: NodeJS.ProcessEnv = { DATABASE_URL: databaseUrl }) =>
+  runOwner({ DATA_DIR: dataDir, ...settings }, name);
 
 const moveOn = () => run("move-to-postgres");
 

@@ -1,13 +1,14 @@
 // On PostgreSQL too: the queries of facts that a restore must not forget must work on both engines.
+
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
-import { owner } from "#app/server/owner.ts";
 import { listRefused, makeStopToken } from "#notebook/reminders/mail/email-queries.server.ts";
 import { DELETED, memberSubject } from "#platform/backup/facts.ts";
 import { appendLines, readLedger } from "#platform/backup/ledger.ts";
 import { linesOf } from "#platform/backup/ledger-file.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { catchMail } from "../providers/mail-edge.ts";
+import { runOwner } from "../run-owner.ts";
 import { ownFolder } from "../scratch-folder.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
@@ -22,6 +23,7 @@ beforeEach(async () => {
   app = await startTestApp({ settings: { BACKUP_DIR: backups } });
 });
 
+const environment = () => ({ DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl });
 const ledger = () => features(app.services).ledger;
 /** Runs the ledger's job. The product runs this job within a minute of a change. */
 const copyFacts = () => ledger().jobs[0]?.run(null, new AbortController().signal);
@@ -80,14 +82,6 @@ test("a deleted account stays deleted, and one that was made anew under its id s
   expect(await app.database.selectFrom("users").select("id").where("id", "in", ids).execute()).toEqual([]);
 });
 
-test("a member opens at most ten feeds a day", async () => {
-  const ana = await app.newMember();
-  const open = async () => (await ana.call("POST", "/api/calendar-feed")).status;
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count++) statuses.push(await open());
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
-});
-
 test("a kind of mail that somebody stopped stays stopped, and one that was allowed again stays allowed", async () => {
   const people = ["ana", "bea"].map((name) => ({ name, email: `${name}@ejemplo.com` }));
   const [ana, bea] = await Promise.all(people.map((person) => app.visitor().signIn("google", person)));
@@ -127,11 +121,10 @@ test("a case under way is the owner's, with code, kind and day, and an ended one
   const known = await asked("ana@ejemplo.com");
   const goBack = await volume();
   const lost = await asked("bea@ejemplo.com");
-  const environment = { DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl };
   const run = async (...words: string[]) => {
-    const lines: string[] = [];
-    expect(await owner(words, environment, (line) => lines.push(line))).toBe(0);
-    return lines.join("\n");
+    const { code, output } = await runOwner(environment(), ...words);
+    expect(code, output).toBe(0);
+    return output;
   };
   await run("close-request", known, "--note", "done by hand");
   const mail = await catchMail(app);
@@ -150,15 +143,12 @@ test("a case under way is the owner's, with code, kind and day, and an ended one
 test("`owner backup` writes the ledger beside the backup, so that a restore takes it", async () => {
   await app.newMember();
   const folder = ownFolder("claves-hand");
-  const lines: string[] = [];
-  const run = (environment: Record<string, string | undefined>, ...words: string[]) =>
-    owner(words, environment, (line) => lines.push(line));
-  const own = { DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl };
-  expect(await run(own, "backup", folder)).toBe(0);
-  const [backup = ""] = (lines[0] ?? "").split("\n");
+  const written = await runOwner(environment(), "backup", folder);
+  expect(written.code, written.output).toBe(0);
+  const [backup = ""] = written.output.split("\n");
   const known = await readLedger(folder, undefined);
   expect([...(known?.facts.values() ?? [])]).toMatchObject([{ kind: "paypal", state: "begun" }]);
-  const empty = { DATA_DIR: ownFolder("claves-empty"), DATABASE_URL: undefined };
-  const found = [await run(empty, "restore", backup), lines.at(-1)];
-  expect(found).toEqual([0, expect.stringContaining("The ledger knew since then: nothing more.")]);
+  const output = expect.stringContaining("The ledger knew since then: nothing more.");
+  const restored = await runOwner({ DATA_DIR: ownFolder("claves-empty") }, "restore", backup);
+  expect(restored).toEqual({ code: 0, output });
 });

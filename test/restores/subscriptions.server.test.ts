@@ -1,11 +1,9 @@
-// On PostgreSQL too: only PostgreSQL has a standby that can take over.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
-import { owner } from "#app/server/owner.ts";
 import { backupName } from "#platform/backup/retention.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrate.ts";
@@ -15,6 +13,7 @@ import { openOwn } from "../databases/open-own.ts";
 import { startPrimaryAndStandby } from "../databases/standby.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
+import { runOwner } from "../run-owner.ts";
 import { ownFolder } from "../scratch-folder.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { CONSENT } from "../visitor.ts";
@@ -53,11 +52,10 @@ async function putVolumeBack(): Promise<GoBack> {
 /** Restores with the owner's command, into an empty installation of the same engine. */
 async function restoreBackup(): Promise<GoBack> {
   const run = async (place: { dataDir: string; databaseUrl: string | undefined }, ...words: string[]) => {
-    const lines: string[] = [];
     const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
-    const code = await owner(words, environment, (line) => lines.push(line));
-    expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
-    return lines.join("\n").split("\n")[0] ?? "";
+    const { code, output } = await runOwner(environment, ...words);
+    expect(code, output).toBe(0);
+    return output.split("\n")[0] ?? "";
   };
   // After a week only a day's last backup remains. A backup in the same second as the nightly one would get an earlier
   // name and be deleted, so this waits.
@@ -113,11 +111,10 @@ const WAYS: Way[] = [
   ["our command", async () => restoreBackup],
   ["a volume that is put back", async () => putVolumeBack],
 ];
-const STANDBY: Way = ["a promoted standby", startOnPrimary];
-/** On PostgreSQL, `npm test` tests only the standby, because it tests the other ways on SQLite. */
-const POSTGRES_WAYS = process.env.TEST_LONG ? [...WAYS, STANDBY] : [STANDBY];
+if (process.env.TEST_ENGINE === "postgres" && process.env.TEST_LONG)
+  WAYS.push(["a promoted standby", startOnPrimary]);
 
-describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("after %s", (_way, begin) => {
+describe.each(WAYS)("after %s", (_way, begin) => {
   test(
     "everybody's access is what PayPal says, and nobody pays twice or for nothing",
     async () => {

@@ -1,4 +1,5 @@
 // On PostgreSQL too: a backup can move to the other engine.
+
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -25,6 +26,7 @@ import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { backupOf, rowsOf, updateFrom } from "#test/earlier-version/earlier-version.ts";
+import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { storedNames } from "#test/stored-names.ts";
@@ -33,7 +35,6 @@ import { accountDeletionHooks, openLifecycle } from "./billing.ts";
 import { readConfig } from "./config/read-config.ts";
 import { features } from "./features.ts";
 import { openOwnDatabase } from "./open-database.ts";
-import { owner } from "./owner.ts";
 import { picturesFolder } from "./pictures.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
@@ -52,6 +53,7 @@ const ENDED_WITH_SESSIONS = ["sessions", "session_tokens", "push_devices"];
 const NO_ROWS = { rows: 0, sha256_sum: "0".repeat(64) };
 
 type Engine = "sqlite" | "postgres";
+const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
 
 let live: Place;
@@ -63,12 +65,8 @@ async function emptyPlace(engine: Engine) {
   return { dataDir, databaseUrl: engine === "postgres" ? await newPostgresDatabase() : undefined };
 }
 
-async function run(place: Place, ...words: string[]) {
-  const lines: string[] = [];
-  const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
-  const code = await owner(words, environment, (line) => lines.push(line));
-  return { code, output: lines.join("\n") };
-}
+const run = ({ dataDir, databaseUrl }: Place, ...words: string[]) =>
+  runOwner({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, ...words);
 
 const storageOf = ({ dataDir }: { dataDir: string }) => openStorage(picturesFolder({ dataDir }));
 
@@ -80,7 +78,7 @@ async function copyOfBackup(): Promise<string> {
 }
 
 beforeAll(async () => {
-  live = await emptyPlace(process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite");
+  live = await emptyPlace(IS_POSTGRES ? "postgres" : "sqlite");
   await updateFrom(RELEASE, live);
   const database = openOwn(live);
   // A restore discards the messages that wait to be sent.
@@ -122,68 +120,6 @@ test("a backup has every table with every row, and every picture where it lies",
   expect(Object.values(await storedNames(storageOf(live), "quarantine")).flat()).toEqual([
     ORPHAN.split("/")[1],
   ]);
-});
-
-describe("a restore is refused before anything is written when", () => {
-  async function refusalAfter(harm: (copy: string) => Promise<void>): Promise<string> {
-    const copy = await copyOfBackup();
-    await harm(copy);
-    const place = await emptyPlace("sqlite");
-    const { code, output } = await run(place, "restore", copy, "--without-ledger");
-    expect(code).toBe(1);
-    expect(await readdir(place.dataDir)).toEqual([]);
-    return output;
-  }
-  const rewriteManifest = (change: (known: Manifest) => object) => async (copy: string) =>
-    writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, ...change(manifest) }));
-
-  test("the folder is no backup, or only the beginning of one", async () => {
-    expect(await refusalAfter((copy) => rm(join(copy, "manifest.json")))).toMatch(/is no backup/);
-  });
-
-  test("a picture has changed or is missing", async () => {
-    const path = (copy: string) => join(copy, "pictures", PICTURE);
-    expect(await refusalAfter((copy) => writeFile(path(copy), "another"))).toMatch(/picture .* is not what/);
-    expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/picture .* cannot be read/);
-  });
-
-  test("a table has changed, is cut off, or is missing", async () => {
-    const path = (copy: string) => join(copy, "tables", "users.ndjson.gz");
-    const cut = async (copy: string) => writeFile(path(copy), (await readFile(path(copy))).subarray(0, 40));
-    const replace = (copy: string) => writeFile(path(copy), gzipSync('{"id":"another"}\n'));
-    expect(await refusalAfter(cut)).toMatch(/table users cannot be read/);
-    expect(await refusalAfter(replace)).toMatch(/table users is not what/);
-    expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/table users cannot be read/);
-  });
-
-  test("it is of a newer version, or names a file outside of itself", async () => {
-    const newer = rewriteManifest(({ migrations }) => ({ migrations: [...migrations, "9999_tomorrow.sql"] }));
-    expect(await refusalAfter(newer)).toContain(`newer version (${VERSION}), with 9999_tomorrow.sql`);
-    const outside = rewriteManifest(() => ({ pictures: { "../../manifest.json": "" } }));
-    expect(await refusalAfter(outside)).toMatch(/cannot read/);
-    const otherFormat = rewriteManifest(() => ({ format: 2 }));
-    expect(await refusalAfter(otherFormat)).toMatch(/cannot read/);
-  });
-});
-
-describe("a drill", () => {
-  test("proves a backup and leaves nothing behind", async () => {
-    const before = await readdir(dirname(backup));
-    expect(await run(await emptyPlace("sqlite"), "drill", backup)).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/It can be restored\.\n\d+ rows of \d+ tables, 3 pictures/),
-    });
-    expect(await readdir(dirname(backup))).toEqual(before);
-  });
-
-  test("fails for a picture that cannot be opened, although it is what was written", async () => {
-    const copy = await copyOfBackup();
-    const content = Buffer.from("no picture");
-    await writeFile(join(copy, "pictures", PICTURE), content);
-    const pictures = { ...manifest.pictures, [PICTURE]: hash("sha256", content) };
-    await writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, pictures }));
-    await expect(drill(copy)).rejects.toThrow(/unsupported image format/);
-  });
 });
 
 describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
@@ -260,79 +196,151 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
   });
 });
 
-test("what a command writes can be read by nobody else on the machine", async () => {
-  const place = await emptyPlace("sqlite");
-  const script = fileURLToPath(new URL("../../../scripts/owner.mjs", import.meta.url));
-  const words = ["restore", backup, "--without-ledger"];
-  // The owner's shell may create files that everybody can read.
-  const command = 'umask 022; exec "$0" "$@"';
-  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
-  await promisify(execFile)("sh", ["-c", command, process.execPath, script, ...words], { env });
-  const { mode } = await stat(join(place.dataDir, "claves.sqlite"));
-  expect((mode & 0o777).toString(8)).toBe("600");
-});
+// `npm test` runs these tests on SQLite alone, because the engine makes no difference to them.
+if (!IS_POSTGRES || process.env.TEST_LONG) {
+  describe("a restore is refused before anything is written when", () => {
+    async function refusalAfter(harm: (copy: string) => Promise<void>): Promise<string> {
+      const copy = await copyOfBackup();
+      await harm(copy);
+      const place = await emptyPlace("sqlite");
+      const { code, output } = await run(place, "restore", copy, "--without-ledger");
+      expect(code).toBe(1);
+      expect(await readdir(place.dataDir)).toEqual([]);
+      return output;
+    }
+    const rewriteManifest = (change: (known: Manifest) => object) => async (copy: string) =>
+      writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, ...change(manifest) }));
 
-test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {
-  const place = await emptyPlace("sqlite");
-  expect(await run(place, "restore", await copyOfBackup())).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/no ledger\.txt beside the backup/),
+    test("the folder is no backup, or only the beginning of one", async () => {
+      expect(await refusalAfter((copy) => rm(join(copy, "manifest.json")))).toMatch(/is no backup/);
+    });
+
+    test("a picture has changed or is missing", async () => {
+      const path = (copy: string) => join(copy, "pictures", PICTURE);
+      expect(await refusalAfter((copy) => writeFile(path(copy), "another"))).toMatch(
+        /picture .* is not what/,
+      );
+      expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/picture .* cannot be read/);
+    });
+
+    test("a table has changed, is cut off, or is missing", async () => {
+      const path = (copy: string) => join(copy, "tables", "users.ndjson.gz");
+      const cut = async (copy: string) => writeFile(path(copy), (await readFile(path(copy))).subarray(0, 40));
+      const replace = (copy: string) => writeFile(path(copy), gzipSync('{"id":"another"}\n'));
+      expect(await refusalAfter(cut)).toMatch(/table users cannot be read/);
+      expect(await refusalAfter(replace)).toMatch(/table users is not what/);
+      expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/table users cannot be read/);
+    });
+
+    test("it is of a newer version, or names a file outside of itself", async () => {
+      const newer = rewriteManifest(({ migrations }) => ({
+        migrations: [...migrations, "9999_tomorrow.sql"],
+      }));
+      expect(await refusalAfter(newer)).toContain(`newer version (${VERSION}), with 9999_tomorrow.sql`);
+      const outside = rewriteManifest(() => ({ pictures: { "../../manifest.json": "" } }));
+      expect(await refusalAfter(outside)).toMatch(/cannot read/);
+      const otherFormat = rewriteManifest(() => ({ format: 2 }));
+      expect(await refusalAfter(otherFormat)).toMatch(/cannot read/);
+    });
   });
-  expect(await readdir(place.dataDir)).toEqual([]);
-});
 
-test("what happened after the backup does not happen again: deletions, mail and reminders", async () => {
-  const app = await startTestApp();
-  const backups = join(app.config.dataDir, "backups");
-  const config = { ...app.config, backupDir: backups };
-  const services = { config, database: app.database, log: app.app.log, clock: app.clock };
-  const staying = await app.newMember();
-  const leaving = await app.newMember();
-  await leaving.keepIdea("Se va conmigo");
-  const idOf = async (visitor: typeof staying) =>
-    (await visitor.call<{ user: { id: UserId } }>("GET", "/api/session")).body.user.id;
-  const [stayingId, leavingId] = [await idOf(staying), await idOf(leaving)];
-  await storageOf(app.config).put(`${leavingId}/1700000000000_a-000000000000.webp`, PIXEL);
-  await queueMail(app.database, "proof", { to: "ana@ejemplo.com", subject: "a", text: "b" }, app.clock());
-  const due = {
-    user_id: stayingId,
-    kind: "journal",
-    source_id: "evening",
-    day: "2026-11-20",
-    time: "21:00",
-  } as const;
-  await app.database
-    .insertInto("planned_reminders")
-    .values({ ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 })
-    .execute();
-  const waiting = { ...due, lane: "push", source_id: "morning", device_id: "phone" } as const;
-  await enqueueMessage(app.database, waiting, app.clock());
-  const { code, output } = await run(app.config, "backup", backups);
-  expect(code).toBe(0);
-  const hooks = accountDeletionHooks(openLifecycle(services));
-  await deleteMember(services, hooks, leavingId, { id: newId(), code: "ABCD", source: "owner" });
-  await features(services).ledger.jobs[0]?.run(null, new AbortController().signal);
+  describe("a drill", () => {
+    test("proves a backup and leaves nothing behind", async () => {
+      const before = await readdir(dirname(backup));
+      expect(await run(await emptyPlace("sqlite"), "drill", backup)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/It can be restored\.\n\d+ rows of \d+ tables, 3 pictures/),
+      });
+      expect(await readdir(dirname(backup))).toEqual(before);
+    });
 
-  const place = await emptyPlace("sqlite");
-  expect(await run(place, "restore", output.split("\n")[0] ?? "")).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/The ledger knew since then: deleted 1/),
+    test("fails for a picture that cannot be opened, although it is what was written", async () => {
+      const copy = await copyOfBackup();
+      const content = Buffer.from("no picture");
+      await writeFile(join(copy, "pictures", PICTURE), content);
+      const pictures = { ...manifest.pictures, [PICTURE]: hash("sha256", content) };
+      await writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, pictures }));
+      await expect(drill(copy)).rejects.toThrow(/unsupported image format/);
+    });
   });
-  const database = openOwn(place);
-  expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
-  // The restored database has the deletion, so a later ledger in any folder gets it too.
-  expect(await findDeletion(database, leavingId)).toBeDefined();
-  const messages = await database.selectFrom("outgoing_messages").select(["source_id", "outcome"]).execute();
-  expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);
-  const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
-  for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
-  // The next start removes the pictures and ends the subscription at PayPal, as after any deletion.
-  const jobs = features({ ...services, config: { ...config, dataDir: place.dataDir }, database }).jobs;
-  await jobLanes(
-    { ...services, database },
-    jobs.filter(({ kind }) => kind === "journal.remove-folder"),
-  ).runDue();
-  expect(await storedNames(storageOf(place))).toEqual({});
-  const endings = database.selectFrom("jobs").select("payload").where("kind", "=", "subscription.end");
-  expect(await endings.execute()).toMatchObject([{ payload: expect.stringContaining(leavingId) }]);
-});
+
+  test("what a command writes can be read by nobody else on the machine", async () => {
+    const place = await emptyPlace("sqlite");
+    const script = fileURLToPath(new URL("../../../scripts/owner.mjs", import.meta.url));
+    const words = ["restore", backup, "--without-ledger"];
+    // The owner's shell may create files that everybody can read.
+    const command = 'umask 022; exec "$0" "$@"';
+    const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
+    await promisify(execFile)("sh", ["-c", command, process.execPath, script, ...words], { env });
+    const { mode } = await stat(join(place.dataDir, "claves.sqlite"));
+    expect((mode & 0o777).toString(8)).toBe("600");
+  });
+
+  test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {
+    const place = await emptyPlace("sqlite");
+    expect(await run(place, "restore", await copyOfBackup())).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/no ledger\.txt beside the backup/),
+    });
+    expect(await readdir(place.dataDir)).toEqual([]);
+  });
+
+  test("what happened after the backup does not happen again: deletions, mail and reminders", async () => {
+    const app = await startTestApp();
+    const backups = join(app.config.dataDir, "backups");
+    const config = { ...app.config, backupDir: backups };
+    const services = { config, database: app.database, log: app.app.log, clock: app.clock };
+    const staying = await app.newMember();
+    const leaving = await app.newMember();
+    await leaving.keepIdea("Se va conmigo");
+    const idOf = async (visitor: typeof staying) =>
+      (await visitor.call<{ user: { id: UserId } }>("GET", "/api/session")).body.user.id;
+    const [stayingId, leavingId] = [await idOf(staying), await idOf(leaving)];
+    await storageOf(app.config).put(`${leavingId}/1700000000000_a-000000000000.webp`, PIXEL);
+    await queueMail(app.database, "proof", { to: "ana@ejemplo.com", subject: "a", text: "b" }, app.clock());
+    const due = {
+      user_id: stayingId,
+      kind: "journal",
+      source_id: "evening",
+      day: "2026-11-20",
+      time: "21:00",
+    } as const;
+    await app.database
+      .insertInto("planned_reminders")
+      .values({ ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 })
+      .execute();
+    const waiting = { ...due, lane: "push", source_id: "morning", device_id: "phone" } as const;
+    await enqueueMessage(app.database, waiting, app.clock());
+    const { code, output } = await run(app.config, "backup", backups);
+    expect(code).toBe(0);
+    const hooks = accountDeletionHooks(openLifecycle(services));
+    await deleteMember(services, hooks, leavingId, { id: newId(), code: "ABCD", source: "owner" });
+    await features(services).ledger.jobs[0]?.run(null, new AbortController().signal);
+
+    const place = await emptyPlace("sqlite");
+    expect(await run(place, "restore", output.split("\n")[0] ?? "")).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/The ledger knew since then: deleted 1/),
+    });
+    const database = openOwn(place);
+    expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
+    // The restored database has the deletion, so a later ledger in any folder gets it too.
+    expect(await findDeletion(database, leavingId)).toBeDefined();
+    const messages = await database
+      .selectFrom("outgoing_messages")
+      .select(["source_id", "outcome"])
+      .execute();
+    expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);
+    const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
+    for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
+    // The next start removes the pictures and ends the subscription at PayPal, as after any deletion.
+    const jobs = features({ ...services, config: { ...config, dataDir: place.dataDir }, database }).jobs;
+    await jobLanes(
+      { ...services, database },
+      jobs.filter(({ kind }) => kind === "journal.remove-folder"),
+    ).runDue();
+    expect(await storedNames(storageOf(place))).toEqual({});
+    const endings = database.selectFrom("jobs").select("payload").where("kind", "=", "subscription.end");
+    expect(await endings.execute()).toMatchObject([{ payload: expect.stringContaining(leavingId) }]);
+  });
+}

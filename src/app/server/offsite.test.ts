@@ -10,11 +10,11 @@ import { writeBackup } from "#platform/backup/write-backup.ts";
 import { isLate } from "#platform/jobs/upkeep-marks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
+import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { buildApp } from "./app.ts";
 import { features } from "./features.ts";
-import { owner } from "./owner.ts";
 import { openPictures } from "./pictures.ts";
 
 const START = Date.parse("2026-11-23T07:00:00.000Z");
@@ -75,10 +75,8 @@ async function withOffsite() {
     send: () => job?.run(null, new AbortController().signal),
     /** Runs a command in an empty installation. */
     async run(...words: string[]) {
-      const lines: string[] = [];
-      const DATA_DIR = newFolder();
-      const code = await owner(words, { ...settings, DATA_DIR }, (line) => lines.push(line));
-      return { code, output: lines.join("\n"), dataDir: DATA_DIR };
+      const dataDir = newFolder();
+      return { ...(await runOwner({ ...settings, DATA_DIR: dataDir }, ...words)), dataDir };
     },
   };
 }
@@ -267,10 +265,8 @@ describe("a backup in the bucket", () => {
     };
     await appendLines(backups, linesOf([], undefined));
     const outputOf = async (BACKUP_KEY: string, ...words: string[]) => {
-      const lines: string[] = [];
-      const DATA_DIR = newFolder();
-      const code = await owner(words, { DATA_DIR, BACKUP_KEY }, (line) => lines.push(line));
-      return `${code} ${lines.join("\n")}`;
+      const { code, output } = await runOwner({ DATA_DIR: newFolder(), BACKUP_KEY }, ...words);
+      return `${code} ${output}`;
     };
     const [unsigned, signed] = [await write(undefined), await write(key)];
     for (const command of ["drill", "restore"]) {

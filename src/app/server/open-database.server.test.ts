@@ -1,17 +1,18 @@
 // On PostgreSQL too: there, the first connection and an empty database differ from SQLite's.
+
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openStorage } from "#platform/files/storage.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
+import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
 import { readConfig } from "./config/read-config.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
-import { owner } from "./owner.ts";
 import { picturesFolder } from "./pictures.ts";
 
 const isPostgres = process.env.TEST_ENGINE === "postgres";
@@ -104,16 +105,14 @@ const WORDS: Record<string, string[]> = {
 };
 
 async function run(name: string) {
-  const lines: string[] = [];
   const environment = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl };
-  const code = await owner([name, ...(WORDS[name] ?? [])], environment, (line) => lines.push(line));
-  return [name, code, lines.join("\n")];
+  const { code, output } = await runOwner(environment, name, ...(WORDS[name] ?? []));
+  return [name, code, output];
 }
 
 async function namesOfCommands(): Promise<string[]> {
-  const lines: string[] = [];
-  await owner([], {}, (line) => lines.push(line));
-  const names = [...lines.join("\n").matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
+  const { output } = await runOwner({});
+  const names = [...output.matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
   return names.filter((name) => !OTHERS.includes(name));
 }
 

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { owner } from "#app/server/owner.ts";
 import type { Letter } from "#billing/charges/letter-queries.server.ts";
 import { findMark, setMark } from "#platform/jobs/upkeep-marks.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
+import { runOwner } from "#test/run-owner.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { ownerReportFeature } from "./feature.server.ts";
 import { readReport } from "./queries.server.ts";
 import { reportLetter } from "./report-letter.server.ts";
-import { lastWeek, type Week, weekBefore, weekOf } from "./week.ts";
+import { lastWeek, weekBefore, weekOf } from "./week.ts";
 
 let app: TestApp;
 let mail: MailEdge;
@@ -259,27 +259,6 @@ describe("the weekly mail", () => {
 });
 
 describe("npm run owner -- report", () => {
-  test("prints the last whole week in the mail's words, or the week of a day", async () => {
-    const week = lastWeek(app.clock());
-    await insertCharge({ charged_at: week.from });
-    const wordsOf = async (of: Week) =>
-      reportLetter(await readReport(app.database, of, app.clock()), app.config, app.clock()).text.trimEnd();
-    const { code, output } = await command("report");
-    expect({ code, output }).toEqual({ code: 0, output: await wordsOf(week) });
-    expect(output).toContain("- Cobros: 1 por 2 USD (antes: 0)");
-    const before = await command("report", "--week", weekBefore(week).sunday);
-    expect(before.output).toBe(await wordsOf(weekBefore(week)));
-    const current = await command("report", "--week", thisWeek().monday);
-    expect(current.output).toContain("hasta ahora");
-    for (const [day, refusal] of [
-      ["2026-02-30", "is no day"],
-      ["2999-01-01", "still to come"],
-    ] as const) {
-      const refused = await command("report", "--week", day);
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(refusal) });
-    }
-  });
-
   test("says how old the backups are, and which work fails", async () => {
     const now = app.clock();
     const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -301,10 +280,7 @@ describe("npm run owner -- report", () => {
 });
 
 /** Runs a command as its own process does: with the machine's time and its own connection. */
-async function command(...words: string[]): Promise<{ code: number; output: string }> {
-  const lines: string[] = [];
+function command(...words: string[]) {
   const { port, dataDir, databaseUrl } = app.config;
-  const place = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const code = await owner(words, place, (text) => lines.push(text));
-  return { code, output: lines.join("\n") };
+  return runOwner({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, ...words);
 }

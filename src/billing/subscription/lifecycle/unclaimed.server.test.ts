@@ -1,9 +1,12 @@
 // On PostgreSQL too: the queries of unclaimed subscriptions must work on both engines.
 import { expect, test } from "vitest";
+import type { UserId } from "#platform/session/session.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Lifecycle } from "../lifecycle.ts";
+import { noteMissing } from "../queries.server.ts";
 import { paypalFacts, unclaimedJob } from "./unclaimed.server.ts";
 import { isAnyUnasked, noteUnclaimed } from "./unclaimed-queries.server.ts";
 
@@ -68,4 +71,10 @@ test("an ending of the ledger is done once PayPal knows the subscription, howeve
   app.advanceClock(HOUR_MS);
   await app.runJobs();
   expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
+});
+
+test("noting a missing subscription of a member who was just deleted is no error", async () => {
+  const { database } = await withUnclaimed();
+  const gone = noteMissing(database, newId() as UserId, "I-GONE", new Date());
+  expect(await gone).toMatchObject({ count: 0 });
 });

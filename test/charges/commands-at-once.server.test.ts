@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { openLifecycle } from "#app/server/billing.ts";
 import { terminateAtPaypal } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
-import { nextProcess, startCharging } from "./charges/charging.ts";
-import { paymentsAtPaypal } from "./providers/call-paypal.ts";
+import { paymentsAtPaypal } from "../providers/call-paypal.ts";
+import { nextProcess, startCharging } from "./charging.ts";
 
 test("a refund that two processes make at once is one refund with one letter and one entry of each act", async () => {
   const at = await startCharging();
