@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 import { readConfig } from "./src/app/server/config/read-config.ts";
 import { contentPlugin } from "./src/lessons/content/content-plugin.ts";
 
+/** This starts servers of PostgreSQL, so it runs once. */
+const WITH_OWN_DATABASE = ["test/processes/failover.long.ts"];
 /** These need no database, so they run once. */
 const WITHOUT_DATABASE = ["test/structure/**", "test/built-site/**"];
 
@@ -18,6 +20,6 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: "test/databases/database-templates.ts",
     setupFiles: "test/clean-up.ts",
-    projects: [project("sqlite"), project("postgres", WITHOUT_DATABASE)],
+    projects: [project("sqlite", WITH_OWN_DATABASE), project("postgres", WITHOUT_DATABASE)],
   },
 });
