@@ -2,7 +2,6 @@ import { type BrowserContext, test as base, expect, type Page, type Request } fr
 import axe, { type RunOptions } from "axe-core";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { beginWithinOneDay } from "#test/screens/within-one-day.ts";
-import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
 
 declare global {
@@ -23,7 +22,7 @@ interface WorkerFixtures {
 /** Upper bound for a journey, so that none runs past midnight. */
 const LONGEST_MS = 2 * MINUTE_MS;
 
-export const ownProduct: [
+const ownProduct: [
   (given: object, use: (product: Product) => Promise<void>) => Promise<void>,
   { scope: "worker" },
 ] = [
@@ -70,7 +69,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
-    await context.addInitScript(watchNotices, NOTICE_STYLES);
     context.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== product.origin)

@@ -4,7 +4,7 @@ import { beginPremium, keepIdea } from "../steps.ts";
 
 const TITLE = "Correr diez kilómetros";
 
-export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const next = (page: Page) => button(page, "Siguiente");
 

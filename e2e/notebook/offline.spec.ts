@@ -30,6 +30,7 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
     ["/favoritos", "Tus Claves Favoritas"],
     ["/ideas", "Banco de Ideas"],
     ["/habitos", "Mis Hábitos"],
+    ["/mi-semana", "Mi semana"],
     ["/", "Hoy"],
   ] as const) {
     await page.goto(path);

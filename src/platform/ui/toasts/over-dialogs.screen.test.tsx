@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { todayHere } from "#platform/shared/days/days.ts";
-import { buildIdea, buildPage } from "#test/records/records.ts";
+import { navigate } from "#platform/ui/navigation.tsx";
+import { buildGoal, buildIdea, buildPage } from "#test/records/records.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { showToast } from "./toast.ts";
 
-// Tests of notices while a dialog is open.
+// Tests of notices over dialogs and pages.
 
 const DONE = "Registro actualizado";
 const LONG = "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo.";
@@ -49,6 +50,41 @@ test.each([
     const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     expect(shown.getBoundingClientRect().top).toBeGreaterThanOrEqual(end);
     expect(shown.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  },
+);
+
+test.each([390, 1280])(
+  "at %i px a long notice covers no heading of a page and no button of its bars",
+  async (width) => {
+    await page.viewport(width, 844);
+    const [idea, goal] = [buildIdea("Nadar"), buildGoal({})];
+    api.notebook.keep("idea", idea);
+    api.notebook.keep("goal", goal);
+    await openAsPremium("/");
+    const paths = [
+      "/",
+      `/crear-meta/${idea.id}`,
+      `/meta/editar/${goal.id}`,
+      "/calendario",
+      "/mi-calendario",
+    ] as const;
+    for (const path of paths) {
+      navigate(path);
+      await expect.element(page.getByRole("main").getByRole("button").last()).toBeVisible();
+      showToast({ title: DONE, description: LONG });
+      await expect.element(notice(DONE, LONG)).toBeVisible();
+      const shown = notice(DONE, LONG).element();
+      const bars = [...document.querySelectorAll("body *")].filter((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return ["sticky", "fixed"].includes(position) && bottom !== "auto" && !element.closest(".toasts");
+      });
+      const buttons = bars.flatMap((bar) => [...bar.querySelectorAll("button, a")]);
+      const covered = () =>
+        [...document.querySelectorAll("h1"), ...buttons].filter((part) => isOver(part, shown));
+      const seen = () => [shown.isConnected, ...covered().map(({ textContent }) => textContent)];
+      // The bars move up while a notice is there.
+      await expect.poll(seen, { message: path, ...AT_ONCE }).toEqual([true]);
+    }
   },
 );
 
