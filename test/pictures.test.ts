@@ -27,13 +27,3 @@ test("the manifest says the size and type of its icons and screenshots, and the 
   const found = [manifest.theme_color, manifest.background_color];
   expect(found).toEqual([THEME_COLORS.default, THEME_COLORS.default]);
 });
-
-test("the maskable and Apple icons have filled corners, and icon-512 has transparent ones", async () => {
-  const corner = async (path: string) => [
-    ...(await sharp(fileOf(path)).ensureAlpha().raw().toBuffer()).subarray(0, 4),
-  ];
-  expect((await corner("/icons/icon-512.png")).at(-1)).toBe(0);
-  const night = [0x1d, 0x23, 0x2f, 255];
-  expect(await corner("/icons/maskable-512.png")).toEqual(night);
-  expect(await corner("/apple-touch-icon.png")).toEqual(night);
-});

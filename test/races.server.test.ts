@@ -166,13 +166,6 @@ describe("concurrent reminder requests", () => {
     expect(statusesOf(answers)).toEqual([200, 429]);
   });
 
-  test("one member can send five test reminders an hour", async () => {
-    const member = await newMember();
-    const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(statusesOf(answers)).toEqual([200, 429]);
-  });
-
   test("a reminder falls back to one email when both of its devices fail at once", async () => {
     const { database } = at.app;
     const { member } = await at.newMember();

@@ -42,20 +42,10 @@ test(
       console.log(`TEST_SEED=${SEED}, ${REQUESTS} requests, ${CALLBACKS} callbacks, ${engine}`);
       await attack({ ...plan, seed: SEED + 1, requestCount: WARM_UP, callbackCount: 10 });
       const before = await product.figures();
-      const started = performance.now();
       const report = await attack({ ...plan, seed: SEED, requestCount: REQUESTS });
-      const seconds = (performance.now() - started) / 1000;
       const after = await product.figures();
-      tell(report, seconds);
       const refused = neverAnsweredWell(report);
-      console.log(`only refused this time: ${refused.join(", ") || "nothing"}`);
-      console.log(
-        `longest turn of the server ${Math.round(after.longestTurnMs)} ms of its processor, CPU ${Math.round((after.cpuMs - before.cpuMs) / 1000)} s`,
-      );
-      console.log(
-        `resident ${mib(before.rssBytes)} → ${mib(after.rssBytes)}, heap ${mib(before.heapBytes)} → ${mib(after.heapBytes)}`,
-      );
-
+      console.log({ refused, slowest: report.slowest, before, after });
       expect(report.complaints).toEqual([]);
       // Requests with random ids may fail to reach an operation. An attack that reaches few operations finds nothing.
       expect(refused.length).toBeLessThan(REFUSED_MAX);
@@ -69,35 +59,9 @@ test(
   WITHIN_MS,
 );
 
-function tell(
-  { statuses, requestCount, callbackCount, neighbourMs, slowest, complaints }: AttackRecord,
-  seconds: number,
-) {
-  const byStatus = new Map<number, number>();
-  for (const counts of statuses.values()) {
-    for (const [status, count] of counts) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
-  }
-  const sorted = neighbourMs.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
-  console.log(
-    [
-      `${requestCount} requests and ${callbackCount} callbacks in ${Math.round(seconds)} s`,
-      `answers: ${[...byStatus]
-        .sort(([a], [b]) => a - b)
-        .map(([status, count]) => `${status || "cut off"} × ${count}`)
-        .join(", ")}`,
-      `neighbours: ${sorted.length} calls, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(1)} ms`,
-      ...slowest.map(({ name, durationMs }) => `slow: ${Math.round(durationMs)} ms ${name}`),
-      `complaints: ${complaints.length}`,
-    ].join("\n"),
-  );
-}
-
 function neverAnsweredWell({ statuses }: AttackRecord): string[] {
   return [...statuses]
     .filter(([name]) => name.includes(" /api/") && !BY_MAILED_SECRET.includes(name))
     .filter(([, counts]) => ![...counts.keys()].some((status) => status >= 200 && status < 400))
     .map(([name]) => name);
 }
-
-const mib = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;

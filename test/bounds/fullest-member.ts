@@ -112,7 +112,7 @@ async function multiply(database: Database, userId: string, { table, key }: Sync
 }
 
 /** Adds `count` mutations, and as many tombstones. */
-export async function addHistory(database: Database, userId: string, count: number): Promise<void> {
+async function addHistory(database: Database, userId: string, count: number): Promise<void> {
   await sql`INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision, stamp)
     ${numbers(count)} SELECT ${sql.lit(userId)}, ${uuid("7")}, '2026-01-01T00:00:00.000Z', 2 + n % 990, '0190a1b200007000'
     FROM numbers`.execute(database);

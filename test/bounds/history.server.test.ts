@@ -1,4 +1,3 @@
-// On PostgreSQL too: the queries that trim a history must work on both engines.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { HISTORY_MAX } from "#platform/limits/stored-limits.ts";

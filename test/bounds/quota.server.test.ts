@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Usage } from "#member/quota/contract.ts";
 import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { addConflicts, addIdeas, addPictures, addWords } from "../records/crowding.ts";
+import { addIdeas, addPictures, addWords } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
@@ -34,22 +34,6 @@ test("a member is warned at 90% of the bound of ideas, and no longer after a del
   expect(await quotaOf(member)).toEqual([]);
 });
 
-test("the quota reports the exact count at the bound and above it", async () => {
-  const { member, userId } = await newMember();
-  await addIdeas(app.database, userId, RECORDS_MAX);
-  expect(await quotaOf(member)).toEqual([
-    { kind: "ideas", name: "ideas", count: RECORDS_MAX, max: RECORDS_MAX },
-  ]);
-  expect((await member.keepIdea("Una más")).status).toBe(413);
-  expect(await quotaOf(member)).toEqual([
-    { kind: "ideas", name: "ideas", count: RECORDS_MAX, max: RECORDS_MAX },
-  ]);
-  await addIdeas(app.database, userId, 20);
-  expect(await quotaOf(member)).toEqual([
-    { kind: "ideas", name: "ideas", count: RECORDS_MAX + 20, max: RECORDS_MAX },
-  ]);
-});
-
 test("the quota reports text above 90 MB with the size that the bound counts", async () => {
   const { member, userId } = await newMember();
   await addWords(app.database, userId, 89);
@@ -79,18 +63,6 @@ test("the quota reports pictures by number and by size, without removed ones", a
   expect(await quotaOf(other.member)).toEqual([
     { kind: "picture_bytes", count: Math.ceil(IMAGES_MAX_BYTES * 0.9), max: IMAGES_MAX_BYTES },
   ]);
-});
-
-test("the quota reports several kinds at once, and only for their own member", async () => {
-  const { member, userId } = await newMember();
-  await addIdeas(app.database, userId, 9_500);
-  await addConflicts(app.database, userId, 9_400);
-  const found = (await quotaOf(member)).map(({ kind, count }) => [kind, count]);
-  expect(found).toEqual([
-    ["ideas", 9_500],
-    ["conflicts", 9_400],
-  ]);
-  expect(await quotaOf((await newMember()).member)).toEqual([]);
 });
 
 test("the quota endpoint refuses a member after 30 calls, and still answers another member", async () => {

@@ -10,7 +10,7 @@ import { writes } from "./works/writes.ts";
 /** Only a work that hangs reaches this time limit: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
 /** The number of deaths that are chosen at random for a work of hundreds of steps. */
-const DRAWN = process.env.TEST_LONG ? 64 : 8;
+const DRAWN = process.env.TEST_LONG ? 64 : 4;
 
 /** These calls change nothing: the member has no feed and no device, and comparing only reads. */
 const CHANGE_NOTHING = [

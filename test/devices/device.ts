@@ -32,8 +32,6 @@ interface Sent {
 const CALL_MS = 300;
 
 let addresses = 0;
-/** The calls of devices with the server's status, since the test emptied the list. */
-export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
@@ -249,7 +247,6 @@ export class Device {
     const upload = async (file: Blob) =>
       inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
     const response = await (isFile ? alone(() => upload(body)) : inject(request));
-    calls.push(`${this.#name} ${address} ${response.statusCode}`);
     this.#followReturn(address, body);
     const told = response.headers["replica-position"];
     const answered = { ok: true as const, ...(told && { position: String(told) }) };

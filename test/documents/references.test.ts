@@ -62,11 +62,6 @@ test("the index lists each decision that code and documents name, and each recor
   expect(findMissing(named, (number) => numbers.includes(number), texts)).toEqual([]);
 });
 
-test("a decision record has at most 450 words", () => {
-  const long = records.filter((path) => read(path).trim().split(/\s+/).length > 450);
-  expect(long).toEqual([]);
-});
-
 test("documents name commands that exist", () => {
   const { scripts } = JSON.parse(read("package.json"));
   expect(findMissing(/\bnpm run ([\w:-]+)/g, (name) => name in scripts, present)).toEqual([]);

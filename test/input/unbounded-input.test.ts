@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { collections } from "../every-feature/collections.ts";
 import { startTestApp } from "../test-app.ts";
@@ -41,40 +40,4 @@ test("every registered route has a bound for each input", async () => {
       ),
     );
   expect(returned).toEqual(LIMITED);
-});
-
-const bounded = z.string().check(z.maxLength(9));
-
-test.each<[string, $ZodType, string[]]>([
-  ["in a text", z.object({ a: z.string() }), ["a (string)"]],
-  ["in a text of a pattern that repeats", z.string().check(z.regex(/^[a-z]+$/)), [" (string)"]],
-  ["in a text of a pattern that begins anywhere", z.string().check(z.regex(/[a-z]{3}$/)), [" (string)"]],
-  ["in a text that only may not be short", z.string().check(z.minLength(1)), [" (string)"]],
-  ["in a moment, whose fractions of a second go on", z.iso.datetime(), [" (string)"]],
-  ["in an address", z.union([z.url(), z.email()]), [" (string)", " (string)"]],
-  ["in a list", z.object({ a: z.optional(z.array(bounded)) }), ["a (array)"]],
-  ["in what a list holds", z.array(z.object({ a: z.string() })).check(z.maxLength(2)), ["[].a (string)"]],
-  ["in a record", z.record(bounded, z.boolean()), [" (record)"]],
-  ["in the names of a map", z.map(z.string(), bounded), [" (map)", "{} (string)"]],
-  ["in a set", z.set(bounded), [" (set)"]],
-  ["in a number of any length", z.bigint(), [" (bigint)"]],
-  [
-    "in what may be anything",
-    z.object({ a: z.unknown(), b: z.any(), c: z.custom() }),
-    ["a (unknown)", "b (any)", "c (custom)"],
-  ],
-  ["in what is not named", z.looseObject({ a: bounded }), [".* (unknown)"]],
-  [
-    "before it is shaped",
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) => text.trim()),
-      ),
-      bounded,
-    ),
-    [" (string)"],
-  ],
-])("the check reports input without a bound: %s", (_name, schema, paths) => {
-  expect(unboundedIn(schema)).toEqual(paths);
 });

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { Address } from "#platform/ui/navigation.tsx";
 import { premiumParts } from "./premium-parts.ts";
 import { routes, TOOL_LINKS } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
@@ -66,32 +65,6 @@ test("each tool's link leads to a page for members", () => {
   const patterns = routes.filter(({ access }) => access).map(({ path }) => path.replaceAll(/:\w+/g, "[^/]+"));
   const isPage = (href: string) => patterns.some((pattern) => new RegExp(`^${pattern}$`).test(href));
   expect(TOOL_LINKS.filter(({ href }) => !isPage(href))).toEqual([]);
-});
-
-test("the compiler accepts the addresses of pages, and refuses all others", () => {
-  const id: string = crypto.randomUUID();
-  const known: Address[] = [
-    "/",
-    "/perfil#pagos",
-    "/search?q=metas#uno",
-    `/meta/${id}?a=${id}`,
-    `/frase/${id}/${id}`,
-  ];
-  const unknown: unknown[] = [
-    // @ts-expect-error: a misspelt path
-    "/mettas" satisfies Address,
-    // @ts-expect-error: a misspelt path before a parameter
-    `/metas/${id}` satisfies Address,
-    // @ts-expect-error: one parameter is missing
-    `/frase/${id}` satisfies Address,
-    // @ts-expect-error: any text
-    id satisfies Address,
-  ];
-  const patterns = routes.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
-  const isPage = (address: unknown) =>
-    patterns.some((one) => one.test(String(address).replace(/[?#].*/, "")));
-  expect(known.filter((address) => !isPage(address))).toEqual([]);
-  expect(unknown.filter(isPage)).toEqual([]);
 });
 
 test("no two routes have the same path", () => {

@@ -106,16 +106,6 @@ async function expectOnOneScreen(control: Locator): Promise<void> {
   expect(consent().element().getBoundingClientRect().bottom).toBeLessThan(bottom());
 }
 
-test("the pitch of an exercise shows its price and both buttons on the smallest phone", async () => {
-  await page.viewport(360, 640);
-  await openScreen("/");
-  openFlowFrom("goal", "El 31 de julio habré terminado de pagar la tarjeta, para volver a dormir tranquila");
-  const signIn = page.getByRole("button", { name: "Ya tengo Premium: ingresar" });
-  await expect.element(signIn).toBeVisible();
-  await expect.poll(() => signIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
-  expect(openDialog().element().scrollTop).toBe(0);
-});
-
 test("the notice of a heart stands above the price, and covers no button", async () => {
   await page.viewport(360, 640);
   await openAsMember("/", null);

@@ -1,4 +1,3 @@
-// On PostgreSQL too: the queries of the free plan must work on both engines.
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

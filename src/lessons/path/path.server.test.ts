@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of the path.
 import { expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";

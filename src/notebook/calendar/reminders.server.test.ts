@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of events that replace days.
 import { expect, test } from "vitest";
 import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";

@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of favourites.
 import { expect, test } from "vitest";
 import { inParts } from "#test/bounds/in-parts.ts";
 import { startTestApp } from "#test/test-app.ts";

@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of feelings and of the journal's time.
 import { expect, test } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
 import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";

@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of notes.
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { startTestApp } from "#test/test-app.ts";

@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of weekly reviews.
 import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
 import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { addDays } from "#platform/shared/days/days.ts";
-import { fc } from "#test/random/properties.ts";
 import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { calendarContract } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
@@ -70,31 +69,6 @@ describe("a hostile file", () => {
     ],
   ])("of %s yields only valid events and does not hang", (_name, content) => {
     fits(readFile(`BEGIN:VCALENDAR\n${content}\nEND:VCALENDAR`));
-  });
-
-  test("of random lines yields only valid events", () => {
-    const values =
-      "20270305 20270305T250000 20271332 99991231T235959Z -P1D PT99999999H P1W FREQ=DAILY FREQ=WEEKLY;UNTIL=x " +
-      "FREQ=MONTHLY;COUNT=-1 FREQ=YEARLY;UNTIL=00000101 FREQ=DAILY;INTERVAL=0;COUNT=0";
-    const value = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 60 }),
-      fc.constantFrom(...values.split(" ")),
-    );
-    const names =
-      "UID SUMMARY DESCRIPTION LOCATION STATUS DTSTART DTSTART;VALUE=DATE DTSTART;TZID=Europe/Madrid DTEND " +
-      "DURATION RRULE RDATE EXDATE EXDATE;VALUE=DATE RECURRENCE-ID BEGIN END X";
-    const name = fc.constantFrom(" ", ...names.split(" "));
-    const lines = fc.array(
-      fc.tuple(name, value).map(([key, text]) => `${key}:${text}`),
-      { maxLength: 12 },
-    );
-    fc.assert(
-      fc.property(fc.array(lines, { maxLength: 4 }), (entries) => {
-        fits(readFile(calendarOf(...entries)));
-        fits(readFile(calendarOf(...entries.map((entry) => ["DTSTART;VALUE=DATE:20270305", ...entry]))));
-      }),
-      { numRuns: 500 },
-    );
   });
 
   test("without UIDs does not skip any day of its series", () => {

@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/records/calendar-file.ts";
-import { importedEvent } from "#test/records/event-writing.ts";
 import { countTurns } from "#test/turns.ts";
-import type { ImportedEvent, Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "../event-limits.ts";
 import { importedId } from "../import/read-file.server.ts";
-import { occurrencesOf } from "../occurrences.ts";
 import { REASONS } from "./file-words.ts";
 import { readCalendar } from "./read-calendar.server.ts";
-import { writeCalendar } from "./write-calendar.server.ts";
 
 const THREE_DAYS = "Dura 3 días: empieza a las 09:00 y termina a las 18:00";
 
@@ -172,51 +168,6 @@ describe("a calendar file", () => {
     expect(importedId("ana", new Set(), "a@ejemplo.com", "2027-03-05T18:00:00")).toBe(
       "00ffcbdb-cd7b-838e-9f44-9f680b771d9d",
     );
-  });
-
-  test("written by this app is read back with the same texts and occurrences", async () => {
-    const start = (event_date: string, repeats: Repeats, skipped_dates: string[] = []) =>
-      importedEvent({
-        title: `${repeats}; ${event_date}, y \\ más`,
-        notes: "Uno\n\ndos",
-        event_date,
-        repeats,
-        repeat_until: repeats === "never" ? null : "2031-12-31",
-        skipped_dates,
-      });
-    const events = [
-      start("2027-03-05", "never"),
-      start("2027-03-06", "daily", ["2027-03-08"]),
-      start("2027-03-07", "weekly"),
-      start("2028-01-28", "monthly"),
-      start("2028-01-29", "monthly", ["2028-02-29", "2028-03-29"]),
-      start("2028-01-30", "monthly"),
-      start("2028-01-31", "monthly", ["2028-02-29"]),
-      start("2028-02-29", "monthly"),
-      { ...start("2028-02-29", "monthly"), title: "Sólo febrero", repeat_until: "2028-02-29" },
-      start("2028-02-29", "yearly", ["2029-02-28"]),
-      start("2028-12-31", "yearly"),
-    ];
-    async function* each() {
-      yield* events;
-    }
-    let file = "";
-    for await (const piece of writeCalendar(each(), new Date())) file += piece;
-    const back = readAtOnce(file, HERE, (uid, day) =>
-      importedId("ana", new Set(events.map(({ id }) => id)), uid, day),
-    );
-    expect(back?.left_out).toEqual([]);
-    const daysOf = (list: readonly ImportedEvent[]) =>
-      new Map(
-        list.map((event) => [
-          event.title,
-          [event.notes, ...occurrencesOf(event, "2027-01-01", "2040-01-01")],
-        ]),
-      );
-    expect(daysOf(back?.events ?? [])).toEqual(daysOf(events));
-    const ids = new Map(events.map(({ title, id }) => [title, id]));
-    for (const { title, id } of back?.events ?? [])
-      if (title !== "Sólo febrero") expect(id).toBe(ids.get(title));
   });
 });
 

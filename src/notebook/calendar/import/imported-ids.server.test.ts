@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of feeds and imported events.
 import { expect, test } from "vitest";
 import { splitAddress } from "#platform/shared/contract.ts";
 import { calendarOf } from "#test/records/calendar-file.ts";

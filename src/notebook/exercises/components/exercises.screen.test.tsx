@@ -146,17 +146,6 @@ test("in two tabs the lines of both are kept", async () => {
   await expect.element(field("R: para…")).toHaveValue("Pagar los lentes");
 });
 
-test("a button leads a visitor to the plans, and closing them forgets the press", async () => {
-  await openScreen("/clave/metas");
-  await goTo("Mi meta, letra por letra");
-  await fillMetas();
-  await button("Guardar como idea").click();
-  await expect.element(openDialog()).toBeVisible();
-  expect(sessionStorage.getItem("exercise-pressed")).toContain("metas:smart");
-  await userEvent.keyboard("{Escape}");
-  await expect.poll(() => sessionStorage.getItem("exercise-pressed")).toBe(null);
-});
-
 test("who signs in from the plans gets the words of the pressed exercise alone, and Premium goes on with what was pressed", async () => {
   await openScreen("/clave/exito");
   await goTo("Mi definición");

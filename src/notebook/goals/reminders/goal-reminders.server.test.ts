@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of goals' reminders.
 import { describe, expect, test } from "vitest";
 import { addDays, dateInSentence, weekdayOf } from "#platform/shared/days/days.ts";
 import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";

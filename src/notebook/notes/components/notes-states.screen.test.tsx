@@ -271,17 +271,6 @@ async function openNotes(...written: string[]): Promise<void> {
   await expect.poll(texts).toHaveLength(written.length);
 }
 
-test("the search finds notes by their text, ignoring case and accents, and marks the words", async () => {
-  await openNotes("Uno", "Decidí qué quiero\ny para cuándo", "Antes y después");
-  await search().fill("DECIDI cuando");
-  await expect.poll(texts).toHaveLength(1);
-  const marks = [...document.querySelectorAll("main li mark")];
-  expect(marks.map(({ textContent }) => textContent)).toEqual(["Decidí", "cuándo"]);
-  await expect.element(page.getByText("1 nota de 3")).toBeVisible();
-  await search().fill("no está");
-  await expectVisible(page.getByText("Ninguna nota dice «no está». Prueba con otras palabras."));
-});
-
 test("a note is deleted only after confirmation", async () => {
   await openNotes("Uno", "<b>Marcas</b> 🌅", "Dos", "Tres");
   await ask().nth(2).click();
@@ -295,13 +284,6 @@ test("a note is deleted only after confirmation", async () => {
   await expect.element(notice("Nota borrada")).toBeVisible();
   await expect.poll(texts).toHaveLength(3);
   await expect.element(page.getByRole("region", { name: "Lo que escribiste" })).toHaveFocus();
-});
-
-test("the question before a deletion names a long note by its beginning", async () => {
-  await openNotes("palabra ".repeat(100));
-  await ask().click();
-  await expect.element(dialog().getByText(/^«palabra .*\.\.\.»$/)).toBeVisible();
-  expect(dialog().element().textContent.length).toBeLessThan(250);
 });
 
 test("a bulk deletion covers only the found notes during a search, and all notes without one", async () => {

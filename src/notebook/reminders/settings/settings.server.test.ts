@@ -1,4 +1,3 @@
-// On PostgreSQL too: queries of reminders' settings and addresses.
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { serve } from "#test/providers/serving.ts";
