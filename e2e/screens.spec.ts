@@ -95,7 +95,7 @@ test("the member's home uses no Intl, and fits a phone with text twice as large"
   await expectLargeTextFits(page, "/");
 });
 
-test("every empty screen is accessible and fits the screen @both", async ({ page }) => {
+test("every empty screen is accessible and fits the screen", async ({ page }) => {
   await signInNewcomer(page);
   await openApplication(page);
   for (const { route, path, empty } of screens) {

@@ -21,7 +21,7 @@ import { CROWDED, fillMember, REVISION } from "./fullest-member.ts";
 
 // One member must not slow the server down for everybody. A member with full quotas calls every endpoint here.
 
-/** In `npm run test:long` one more than the calls of a member that run, so that one waits. */
+/** In `npm run test:long`, one more than the calls of a member that run, so that one waits. */
 const AT_ONCE = process.env.TEST_LONG ? 5 : 0;
 /** Usual calls may use a third of the statements. The rest is for longer histories and later features. */
 const STATEMENTS_USUAL = STATEMENTS_MAX / 3;
@@ -199,7 +199,7 @@ test("a call above its budget is a 503 that says when to come again, and the log
   await slow.close();
 });
 
-test(`every endpoint does bounded work for the fullest member, alone and ${AT_ONCE} at once`, async () => {
+test("every endpoint does bounded work for the fullest member, alone and, in test:long, five at once", async () => {
   const call = await endpointCaller(app.origin);
   const endpoints = app.routes.flatMap(({ config }): Endpoint[] =>
     config?.endpoint ? [config.endpoint] : [],

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { countingWork } from "#platform/limits/call-work.ts";
 import { HISTORY_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
+import { trimHistory } from "#platform/sync/server/mutations.ts";
 import { startTestApp } from "../test-app.ts";
 
 const app = await startTestApp();
@@ -32,6 +34,14 @@ test("a member's history of mutations and deletions keeps its newest 100,000 ent
   expect((await member.keepIdea("Antes")).status).toBe(204);
   expect(await historyOf(userId)).toEqual([HISTORY_MAX + 501, HISTORY_MAX + 500]);
   expect((await member.keepIdea("Una de cada mil")).status).toBe(204);
+  // The budget stops the trimming after its first batch, which has removed the oldest mutations.
+  const kept = app.database.selectFrom("applied_mutations").select("revision").orderBy("revision");
+  const inOrderOfAge = () => kept.where("user_id", "=", userId).execute();
+  const before = await inOrderOfAge();
+  const interrupted = { statements: 0, most: 0, max: 3 };
+  const trimming = countingWork(interrupted, () => trimHistory(app.database, userId));
+  await expect(trimming).rejects.toMatchObject({ code: "over_budget" });
+  expect(await inOrderOfAge()).toEqual(before.slice(500));
   await app.runJobs();
   // There are two more mutations than tombstones. Trimming removes both up to the same revision.
   expect(await historyOf(userId)).toEqual([HISTORY_MAX, HISTORY_MAX - 2]);

@@ -25,10 +25,10 @@ interface Profile extends Faults {
 }
 
 const PROFILES: Record<string, Profile> = {
-  "two devices": { devices: 2, seeds: { short: 3, long: 100 } },
-  "three devices": { devices: 3, seeds: { short: 2, long: 100 } },
-  "two devices after restores": { devices: 2, isRestored: true, seeds: { short: 3, long: 1_000 } },
-  "three devices after restores": { devices: 3, isRestored: true, seeds: { short: 2, long: 1_000 } },
+  "two devices": { devices: 2, seeds: { short: 1, long: 100 } },
+  "three devices": { devices: 3, seeds: { short: 1, long: 100 } },
+  "two devices after restores": { devices: 2, isRestored: true, seeds: { short: 2, long: 1_000 } },
+  "three devices after restores": { devices: 3, isRestored: true, seeds: { short: 1, long: 1_000 } },
   "three devices after many restores": {
     devices: 3,
     isRestored: true,
