@@ -72,12 +72,17 @@ export function openToRead(path: string): SqliteFile {
 }
 
 function keepStatements(database: DatabaseSync): SqliteFile {
-  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
+  const kept = new Map<
+    string,
+    { statement: StatementSync; rowOf: ReturnType<typeof rowMaker> | undefined }
+  >();
   const prepare = (sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
-    const prepared = { statement, isReader: statement.columns().length > 0 };
+    statement.setReturnArrays(true);
+    const columns = statement.columns().map(({ name }) => name);
+    const prepared = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : undefined };
     if (kept.size >= STATEMENTS_KEPT) kept.clear();
     kept.set(sql, prepared);
     return prepared;
@@ -86,8 +91,8 @@ function keepStatements(database: DatabaseSync): SqliteFile {
     run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
       refuseUnstorable(parameters);
       const values = parameters as SQLInputValue[];
-      const { statement, isReader } = prepare(sql);
-      if (isReader) return { rows: statement.all(...values) as Row[] };
+      const { statement, rowOf } = prepare(sql);
+      if (rowOf) return { rows: (statement.all(...values) as unknown as unknown[][]).map(rowOf) as Row[] };
       const { changes } = statement.run(...values);
       return { numAffectedRows: BigInt(changes), rows: [] };
     },
@@ -95,5 +100,17 @@ function keepStatements(database: DatabaseSync): SqliteFile {
       return database.isTransaction;
     },
     close: () => database.close(),
+  };
+}
+
+/** Node makes a slow object of each row and names its columns anew. A copy of one blank row is a fast object. */
+function rowMaker(columns: readonly string[]) {
+  const blank = Object.fromEntries(columns.map((column) => [column, undefined as unknown]));
+  return (values: readonly unknown[]) => {
+    const row = { ...blank };
+    columns.forEach((column, at) => {
+      row[column] = values[at];
+    });
+    return row;
   };
 }
