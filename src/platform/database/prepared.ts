@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
+import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 
 /** Returns a symbol with the field's name for each field. No real value is a symbol, so it cannot be a placeholder. */
@@ -41,6 +41,11 @@ const shortcuts = new WeakMap<object, Shortcut>();
 /** Makes the prepared queries of a database or of a transaction use `run`. */
 export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
+}
+
+/** The limit of a prepared query. SQLite would parse the statement anew at each run with a bare parameter. */
+export function limitTo(count: number) {
+  return sql<number>`${count} + 0`;
 }
 
 /** Compiles a query once per database and parses it once per connection, so `build` gets placeholders, not values. */

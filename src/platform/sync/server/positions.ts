@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
-import { preparedQuery } from "#platform/database/prepared.ts";
+import { limitTo, preparedQuery } from "#platform/database/prepared.ts";
 import type { Addition } from "#platform/limits/member-bounds.ts";
 import type { UserId } from "#platform/session/session.ts";
 
@@ -151,6 +151,6 @@ const newest = (database: Queryable, { userId, after, upTo, limit }: Range) =>
     .where("revision", ">", after)
     .where("revision", "<=", upTo)
     .orderBy("revision", "desc")
-    .limit(limit);
+    .limit(limitTo(limit));
 const selectNewest = preparedQuery(newest);
 const selectPairs = preparedQuery((database, range: Range) => newest(database, range).where(STAMP, "<>", ""));

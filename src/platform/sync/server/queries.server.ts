@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type ExpressionBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
-import { preparedQuery } from "#platform/database/prepared.ts";
+import { limitTo, preparedQuery } from "#platform/database/prepared.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import { countRows } from "#platform/database/tables.ts";
 import { purge } from "#platform/jobs/purge.ts";
@@ -57,7 +57,7 @@ export const selectTombstones = preparedQuery(
       .orderBy("revision")
       .orderBy("kind")
       .orderBy("record_id")
-      .limit(limit),
+      .limit(limitTo(limit)),
 );
 
 export async function findTombstone(database: Queryable, userId: UserId, kind: string, id: string) {

@@ -1,6 +1,6 @@
 import { type Compilable, type Generated, type Insertable, type Kysely, type QueryResult, sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
-import { preparedQuery } from "#platform/database/prepared.ts";
+import { limitTo, preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 
 /** A page of the change feed: records after the key (`since`, `afterId`) in order of revision and id. */
@@ -26,7 +26,7 @@ export function preparedReads(records: "records", id: "id", columns: readonly st
       .select(["revision", "marked", ...(columns as ["id"])]);
   return {
     selectText: preparedQuery((database, { userId, version }: { userId: UserId; version: string }) =>
-      select(database).where("user_id", "=", userId).where("version", "=", version).limit(1),
+      select(database).where("user_id", "=", userId).where("version", "=", version).limit(limitTo(1)),
     ),
     selectOne: preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
       select(database).where("user_id", "=", userId).where(id, "=", recordId),
@@ -39,7 +39,7 @@ export function preparedReads(records: "records", id: "id", columns: readonly st
           .where("revision", "<=", upTo)
           .orderBy("revision")
           .orderBy(id)
-          .limit(limit),
+          .limit(limitTo(limit)),
     ),
   };
 }
