@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type InsertObject, sql, type Transaction } from "kysely";
+import { type Insertable, type InsertObject, sql, type Transaction } from "kysely";
 import type { Database, Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
@@ -63,12 +63,12 @@ export async function applyMutationOnce(
   const now = write.now.toISOString();
   return inMemberTransaction(database, userId, async (transaction) => {
     const stamp = newStamp();
-    const [base, ...otherBases] = bases;
-    const insert = base === undefined ? insertApplied : insertAppliedAndBase;
-    const inserted = await insert(transaction, { userId, id, now, stamp, base });
-    if (!inserted.rows.some(({ mutation_id }) => mutation_id === id)) {
+    const { numAffectedRows: isNew } = await insertApplied(transaction, { userId, id, now, stamp });
+    if (!isNew) {
       const { head, isKnown } = await findHead(transaction, userId, told);
       if (!isKnown) throw diverged();
+      // The database may have forgotten the bases since the first time.
+      await noteMutations({ transaction, userId, id, now, revision: head.revision + 1 }, bases);
       return positionText(head);
     }
     const { records, bytes } = limit?.addition ?? { records: 1, bytes: 0 };
@@ -81,7 +81,7 @@ export async function applyMutationOnce(
     if (!isKnownPosition(told, { ...head, revision: revision - 1 }, rows[0]?.noted ?? 0)) throw diverged();
     const context = { transaction, userId, id, revision, now };
     const change = async () => {
-      await noteMutations(context, otherBases);
+      if (bases.length > 0) await noteMutations(context, bases);
       await work(context);
     };
     await (limit ? limit.bounds.apply(transaction, userId, head.atMost, change) : change());
@@ -99,37 +99,30 @@ function newStamp(): string {
   return randomUUID().replaceAll("-", "").slice(16);
 }
 
-interface Applied {
-  userId: UserId;
-  id: string;
-  now: string;
-  stamp: string;
-  /** The first of the versions that the change replaces or deletes. */
-  base: string | undefined;
-}
-
-const insertApplied = preparedQuery((transaction, applied: Applied) =>
-  insertMutations(transaction, [appliedRow(applied)]).returning("mutation_id"),
-);
-
-const insertAppliedAndBase = preparedQuery((transaction, applied: Applied) => {
-  const own = appliedRow(applied);
-  const base = { ...own, mutation_id: applied.base ?? "", stamp: "" };
-  return insertMutations(transaction, [own, base]).returning("mutation_id");
-});
-
-function appliedRow({ userId, id, now, stamp }: Applied) {
-  // The member is locked, so no other mutation takes this revision before `countMutation` stores it.
-  const revision = sql<number>`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`;
-  return { user_id: userId, mutation_id: id, created_at: now, stamp, revision };
-}
-
+/** Inserts rows without RETURNING, with which SQLite takes longer. */
 function insertMutations(database: Queryable, rows: InsertObject<Tables, "applied_mutations">[]) {
   return database
     .insertInto("applied_mutations")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing());
 }
+
+const insertApplied = preparedQuery(
+  (transaction, { userId, id, now, stamp }: { userId: UserId; id: string; now: string; stamp: string }) => {
+    // The member is locked, so no other mutation takes this revision before `countMutation` stores it.
+    const revision = sql<number>`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`;
+    return insertMutations(transaction, [
+      { user_id: userId, mutation_id: id, created_at: now, stamp, revision },
+    ]);
+  },
+);
+
+const insertNoted = preparedQuery(
+  (
+    transaction,
+    { user_id, mutation_id, created_at, stamp, revision }: Insertable<Tables["applied_mutations"]>,
+  ) => insertMutations(transaction, [{ user_id, mutation_id, created_at, stamp, revision }]),
+);
 
 interface Counted extends Addition {
   userId: UserId;
@@ -160,7 +153,9 @@ export async function noteMutations(write: MutationContext, ids: readonly string
   const { transaction, userId, now, revision } = write;
   const noted = { user_id: userId, created_at: now, revision, stamp: "" };
   const rows = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
-  if (rows.length > 0) await insertMutations(transaction, rows).execute();
+  const [first, second] = rows;
+  if (second) await insertMutations(transaction, rows).execute();
+  else if (first) await insertNoted(transaction, first);
 }
 
 /** Filters the ids of mutations and texts: returns the ids that the database knows as applied or noted. */

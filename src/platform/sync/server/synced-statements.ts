@@ -49,8 +49,7 @@ export function preparedWrites(records: "records", id: "id", unique: readonly ("
     within(database)
       .insertInto(records)
       .values(rows)
-      .onConflict((conflict) => conflict.columns(unique).doNothing())
-      .returning(id);
+      .onConflict((conflict) => conflict.columns(unique).doNothing());
   return {
     insertInto,
     insertOne: preparedByColumns(insertInto),

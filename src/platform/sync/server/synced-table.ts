@@ -189,9 +189,8 @@ export function syncedTable<
       const [first, second] = rows;
       if (!first) return [];
       const { transaction } = write;
-      const inserted = second
-        ? await insertInto(transaction, rows).execute()
-        : (await insertOne(transaction, first, {})).rows;
+      if (!second) return (await insertOne(transaction, first, {})).numAffectedRows ? [first[id]] : [];
+      const inserted = await insertInto(transaction, rows).returning(id).execute();
       return inserted.map((row) => row[id]);
     },
     async upsert(write, record) {
