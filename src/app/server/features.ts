@@ -5,7 +5,7 @@ import { chargesFeature, chargesInMarkdown } from "#billing/charges/feature.serv
 import { checkoutFeature, consentsInMarkdown } from "#billing/checkout/feature.server.ts";
 import { consumerRequestsFeature } from "#billing/consumer-requests/feature.server.ts";
 import { ownerReportFeature } from "#billing/owner-report/feature.server.ts";
-import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#billing/subscription/access.ts";
+import { type AccessFacts, accessAt, isRefreshDue } from "#billing/subscription/access.ts";
 import { subscriptionFeature } from "#billing/subscription/feature.server.ts";
 import {
   currentSubscription,
@@ -109,9 +109,9 @@ export function features(services: Services) {
 
 function entitlement(lifecycle: Lifecycle) {
   const { database, clock } = lifecycle;
-  const isPremium = (facts: SubscriptionFacts | undefined) =>
-    facts !== undefined && describeSubscription(facts, clock()).is_premium;
-  const decide = async (userId: UserId, known: SubscriptionFacts | undefined) => {
+  const isPremium = (facts: AccessFacts | undefined) =>
+    facts !== undefined && accessAt(facts, clock()).isPremium;
+  const decide = async (userId: UserId, known: AccessFacts | undefined) => {
     if (known && isPremium(known) && !isRefreshDue(known, clock())) return true;
     return isPremium(await currentSubscription(lifecycle, userId));
   };

@@ -42,8 +42,21 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
   EXPIRED: "expired",
 };
 
-/** Derives type, status and access at `now` (docs/product.md, section 3). */
-export function describeSubscription(facts: SubscriptionFacts, now: Date): Subscription {
+/** The facts that decide Premium. */
+export const ACCESS_FACTS = [
+  "paypal_status",
+  "paypal_status_since",
+  "paid_through",
+  "refunded_at",
+  "failed_payments",
+  "courtesy_until",
+  "awaited_since",
+  "fetched_at",
+] as const;
+export type AccessFacts = Pick<SubscriptionFacts, (typeof ACCESS_FACTS)[number]>;
+
+/** Derives access at `now` (docs/product.md, section 3). */
+export function accessAt(facts: AccessFacts, now: Date) {
   const at = now.toISOString();
   const isPaid = facts.paid_through !== null && facts.paid_through > at;
   const isGift = facts.courtesy_until !== null && facts.courtesy_until > at;
@@ -51,7 +64,12 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
   const isAwaited =
     ["active", "pending_approval"].includes(told) && !facts.refunded_at && mayPaypalBeLate(facts, now);
   const isCharged = isPaid || isAwaited;
-  const isPremium = isCharged || isGift;
+  return { isPaid, isGift, told, isCharged, isPremium: isCharged || isGift };
+}
+
+/** Derives type, status and access at `now` (docs/product.md, section 3). */
+export function describeSubscription(facts: SubscriptionFacts, now: Date): Subscription {
+  const { isPaid, isGift, told, isCharged, isPremium } = accessAt(facts, now);
   const cancellationPending = isPaid && facts.paypal_status === "CANCELLED";
   const isOverdue = ["active", "pending_approval"].includes(told) && !isCharged;
   const status = cancellationPending ? "active" : isOverdue ? "expired" : told;
@@ -86,7 +104,7 @@ export function isLive({ paypal_status }: { paypal_status: string | null }): boo
 }
 
 /** True if PayPal may know more: the paid period is over, or there was never a payment. */
-export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
+export function isRefreshDue(facts: AccessFacts, now: Date): boolean {
   if (!isLive(facts) || (facts.paid_through ?? "") > now.toISOString()) return false;
   if (facts.fetched_at === null) return true;
   const agoMs = now.getTime() - Date.parse(facts.fetched_at);
@@ -103,7 +121,7 @@ export function latest(...instants: (string | null)[]): string | null {
   return instants.reduce((last, one) => ((one ?? "") > (last ?? "") ? one : last), null);
 }
 
-function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
+function mayPaypalBeLate(facts: AccessFacts, now: Date): boolean {
   // A first charge that failed is not late. Otherwise each new account would get three days of Premium for free.
   if (facts.paid_through === null && facts.failed_payments > 0) return false;
   // `awaited_since` counts across subscriptions, so a second unpaid one gets no new three days of Premium.

@@ -10,7 +10,7 @@ import type { Money } from "#platform/shared/money/money.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { headOf } from "#platform/sync/server/positions.ts";
-import { AHEAD_MAX_MS, LIVE, type SubscriptionFacts } from "./access.ts";
+import { ACCESS_FACTS, type AccessFacts, AHEAD_MAX_MS, LIVE, type SubscriptionFacts } from "./access.ts";
 
 export type StoredFacts = Selectable<Omit<Tables["user_subscriptions"], "user_id">>;
 
@@ -308,7 +308,7 @@ export async function findPremiumMember(database: Database, accessToken: string,
   const { rows } = await selectMember(database, liveToken(accessToken, now));
   const [row] = rows;
   if (!row) return undefined;
-  const facts = row.created_at === null ? undefined : (row as SubscriptionFacts);
+  const facts = row.failed_payments === null ? undefined : (row as AccessFacts);
   return { session: await openSession(database, row, now), facts, head: headOf(row) };
 }
 
@@ -316,12 +316,6 @@ const selectMember = preparedQuery((database, token: ReturnType<typeof liveToken
   liveSessions(database, token)
     .leftJoin("user_subscriptions", "user_subscriptions.user_id", "sessions.user_id")
     .leftJoin("member_revisions", "member_revisions.user_id", "sessions.user_id")
-    .select(FACTS.map((fact) => `user_subscriptions.${fact}` as const))
-    .select([
-      "member_revisions.epoch",
-      "member_revisions.revision",
-      "member_revisions.stamp",
-      "member_revisions.records_at_most as records",
-      "member_revisions.bytes_at_most as bytes",
-    ]),
+    .select(ACCESS_FACTS.map((fact) => `user_subscriptions.${fact}` as const))
+    .select(["member_revisions.epoch", "member_revisions.revision", "member_revisions.stamp"]),
 );

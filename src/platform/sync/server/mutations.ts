@@ -74,17 +74,17 @@ export async function applyMutationOnce(
     const { records, bytes } = limit?.addition ?? { records: 1, bytes: 0 };
     const { revision: toldRevision, stamp: toldStamp } = told ?? NONE;
     const counted = { userId, stamp, records, bytes, toldRevision, toldStamp };
-    const { rows } = await countMutation(transaction, counted);
-    const head = headOf(rows[0]);
+    const [row] = (await countMutation(transaction, counted)).rows;
+    const head = headOf(row);
     const { revision } = head;
     // This mutation has the last revision, which no device can know yet.
-    if (!isKnownPosition(told, { ...head, revision: revision - 1 }, rows[0]?.noted ?? 0)) throw diverged();
+    if (!isKnownPosition(told, { ...head, revision: revision - 1 }, row?.noted ?? 0)) throw diverged();
     const context = { transaction, userId, id, revision, now };
     const change = async () => {
       if (bases.length > 0) await noteMutations(context, bases);
       await work(context);
     };
-    await (limit ? limit.bounds.apply(transaction, userId, head.atMost, change) : change());
+    await (limit ? limit.bounds.apply(transaction, userId, row ?? limit.addition, change) : change());
     if (revision % TRIM_EVERY === 0) await queueTrim(context);
     return positionText(head);
   });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
 import { limitTo, preparedQuery } from "#platform/database/prepared.ts";
-import type { Addition } from "#platform/limits/member-bounds.ts";
 import type { UserId } from "#platform/session/session.ts";
 
 /** A revision and the random stamp of its mutation, which names one history (decision 0078). */
@@ -14,11 +13,9 @@ export interface Position {
 export interface Head extends Position {
   /** Changes with `owner restore`. Devices from before decision 0078 name it in place of a stamp. */
   epoch: string;
-  /** The upper bound of the member's records and bytes. */
-  atMost: Addition;
 }
 
-interface HeadRow extends Addition {
+interface HeadRow {
   revision: number;
   stamp: string | null;
   epoch: string;
@@ -40,13 +37,8 @@ export function positionText({ revision, stamp }: Position): string | null {
 
 /** Returns the head. A member without a row has changed nothing. */
 export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
-  const { revision, epoch, stamp, records, bytes } = row ?? {};
-  return {
-    revision: revision ?? 0,
-    stamp: stamp ?? epoch ?? "",
-    epoch: epoch ?? "",
-    atMost: { records: records ?? 0, bytes: bytes ?? 0 },
-  };
+  const { revision, epoch, stamp } = row ?? {};
+  return { revision: revision ?? 0, stamp: stamp ?? epoch ?? "", epoch: epoch ?? "" };
 }
 
 /** Returns the head and the oldest stored revision. `isKnown`: the history contains `told`, or there is no `told`. */
@@ -76,7 +68,7 @@ export function countNoted({ userId, revision, stamp }: Position & { userId: Use
 const selectHead = preparedQuery((database, told: Position & { userId: UserId }) =>
   database
     .selectFrom("member_revisions")
-    .select(["revision", "stamp", "epoch", "records_at_most as records", "bytes_at_most as bytes"])
+    .select(["revision", "stamp", "epoch"])
     .select(countNoted(told).as("noted"))
     .select(
       sql<number | null>`(SELECT MIN(revision) FROM applied_mutations WHERE user_id = ${told.userId})`.as(
