@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import * as z from "zod/mini";
-import { countRows } from "#platform/database/tables.ts";
+import { preparedQuery } from "#platform/database/prepared.ts";
+import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
@@ -23,12 +25,20 @@ export const favourites = syncedTable("favourites", {
 
 /** @throws AppError `conflict` if there is no room for this lesson */
 export async function requireRoom({ transaction, userId }: MutationContext, keyId: string): Promise<void> {
-  const own = transaction.selectFrom("favourites").where("user_id", "=", userId);
-  if ((await countRows(own.where("key_id", "!=", keyId))) < FAVOURITES_MAX) return;
+  const [others] = (await countOthers(transaction, { userId, keyId })).rows;
+  if (others && others.count < FAVOURITES_MAX) return;
   throw new AppError("conflict", "too many favourites", {
     sentence: `Llegaste al máximo de ${FAVOURITES_MAX} favoritos. Los que ya tenías siguen guardados. Para añadir otro, quita uno que ya no necesites.`,
   });
 }
+
+const countOthers = preparedQuery((database, { userId, keyId }: { userId: UserId; keyId: string }) =>
+  database
+    .selectFrom("favourites")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("user_id", "=", userId)
+    .where("key_id", "!=", keyId),
+);
 
 export const favouriteMarks = marksOf(favourites, {
   schema: z.extend(favouriteSchema, { created_at: writtenAtSchema }),
