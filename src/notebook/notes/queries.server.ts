@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -49,16 +49,17 @@ export async function saveNote(
   note: { id: string } & Body<typeof notesContract.keepNote>,
 ): Promise<void> {
   const { id, page_context, note_content, base, before, written_at } = note;
-  const known = await notes.find(write.transaction, write.userId, id);
   const version = write.id;
-  if (!known) {
-    const created_at = writtenAt(write, written_at);
-    const times = { created_at, updated_at: created_at };
-    const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
-    // localStorage of a device may still have a text that an edit has replaced.
-    const isReplaced = base === undefined && (await isNoted(write, nameOfText(added)));
-    if (!isReplaced) await notes.insert(write, [added]);
-  } else if (base === undefined) return;
+  const created_at = writtenAt(write, written_at);
+  const times = { created_at, updated_at: created_at };
+  const added = { id, page_context, note_content, key_id: keyOfNote(note), ...times, version };
+  if (base === undefined) {
+    // localStorage of a device may still have a text that an edit has replaced. A known note stays as it is.
+    if (!(await isNoted(write, nameOfText(added)))) await notes.insert(write, [added]);
+    return;
+  }
+  const known = await notes.find(write.transaction, write.userId, id);
+  if (!known) await notes.insert(write, [added]);
   else if (known.version === base || known.note_content === note_content) {
     await notes.update(write, id, { note_content, updated_at: write.now, version });
     await noteMutations(write, [nameOfText(known)]);
@@ -74,7 +75,7 @@ export async function saveNote(
 /** Derives a name from the parts of a note that localStorage has: context, minute and text. */
 function nameOfText({ page_context, note_content, created_at }: Note): string {
   const text = JSON.stringify([page_context, created_at.slice(0, 16), note_content]);
-  return uuidOf(createHash("sha256").update(text).digest(), 8);
+  return uuidOf(hash("sha256", text, "buffer"), 8);
 }
 
 /**

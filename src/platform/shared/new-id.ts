@@ -6,13 +6,16 @@ export function newId(now: number = Date.now()): string {
   return uuidOf(bytes, 7);
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** Writes the first 16 bytes as a UUID. Version 8 (RFC 9562, section 5.8) is for bytes derived from other data. */
 export function uuidOf(source: Uint8Array, version: 7 | 8): string {
   const bytes = Uint8Array.from(source.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  let hex = "";
+  for (const byte of bytes) hex += HEX[byte];
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 /** Derives the version of one text, for a mutation that writes several, from the ids of the mutation and the record. */
