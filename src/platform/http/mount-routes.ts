@@ -114,7 +114,7 @@ async function makeChange(
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
   const limit = { bounds, addition };
-  const bases = [...basesOf(body), ...basesOf(query)];
+  const bases = basesOf(query, basesOf(body));
   const change = { id, now: clock(), limit, told, bases };
   let missing: unknown;
   const position = await applyMutationOnce(database, session.userId, change, async (write) => {
@@ -135,11 +135,13 @@ async function makeChange(
  * Returns the versions (`base`) that a change replaces or deletes, also of a second record inside the body. Skips
  * `before`, because no schema checks its fields.
  */
-function basesOf(part: unknown, levels = 2): string[] {
-  if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return [];
-  return Object.entries({ ...part, before: undefined }).flatMap(([name, value]) =>
-    name === "base" && typeof value === "string" && value !== "" ? [value] : basesOf(value, levels - 1),
-  );
+function basesOf(part: unknown, bases: string[] = [], levels = 2): string[] {
+  if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return bases;
+  for (const [name, value] of Object.entries(part)) {
+    if (name === "base" && typeof value === "string" && value !== "") bases.push(value);
+    else if (name !== "before") basesOf(value, bases, levels - 1);
+  }
+  return bases;
 }
 
 /** Turns a foreign key error into "signed out" if the session or account has just ended. The server has not failed. */
@@ -161,7 +163,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...((endpoint.isWrite || access === "premium") && {
-      headers: z.looseObject({
+      headers: z.object({
         ...(endpoint.isWrite && { [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema }),
         [POSITION_HEADER]: z.optional(positionSchema),
       }),
