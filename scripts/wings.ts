@@ -10,8 +10,8 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5202,
-  notebook: 25614,
-  lessons: 5906,
+  notebook: 25618,
+  lessons: 5891,
   billing: 8082,
   member: 3638,
   platform: 15080,

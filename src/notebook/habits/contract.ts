@@ -22,12 +22,12 @@ const planSchema = z
   .check(z.refine(({ days, times }) => days.length > 0 !== times > 0, PLAN_REQUIRED));
 export type Plan = z.infer<typeof planSchema>;
 
-/** `until` is the first day on which the habit continues; null while the pause has no end. */
-const pauseSchema = z.object({ from: daySchema, until: z.nullable(daySchema) });
-
 /** Fields that never conflict with an edit. */
 const rest = {
-  pauses: z.array(pauseSchema).check(z.maxLength(HISTORY_MAX)),
+  /** `until` is the first day on which the habit continues; null while the pause has no end. */
+  pauses: z
+    .array(z.object({ from: daySchema, until: z.nullable(daySchema) }))
+    .check(z.maxLength(HISTORY_MAX)),
   /** The first day on which the member no longer has the habit. */
   ended_on: z.nullable(daySchema),
 };
@@ -56,15 +56,13 @@ export type Habit = z.infer<typeof habitSchema>;
 const markSchema = z.enum(["done", "least", "off"]);
 export type Mark = z.infer<typeof markSchema>;
 
-/** `mark` is null after the member has removed it. `at` then still wins over earlier presses. */
-const dayMarkSchema = z.object({ mark: z.nullable(markSchema), at: writtenAtSchema });
-
 /** The marks of a habit in a month, by day. When two devices differ, the last press of each day wins. */
 export const monthSchema = z
   .object({
     /** The ids of habit and month, such as `…-2026-11`, so that every device writes the same record. */
     habit_month: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{4}-\d\d$/)),
-    days: z.record(daySchema, dayMarkSchema),
+    /** `mark` is null after the member has removed it. `at` then still wins over earlier presses. */
+    days: z.record(daySchema, z.object({ mark: z.nullable(markSchema), at: writtenAtSchema })),
   })
   .check(z.refine(hasOwnDays, "Un mes tiene solo sus propios días."));
 export type HabitMonth = z.infer<typeof monthSchema>;

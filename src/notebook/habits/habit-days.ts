@@ -1,5 +1,4 @@
 import { addDays, lastDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
-import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { Habit, HabitMonth, Mark } from "./contract.ts";
 
 /** A habit's id, and the fields that decide when it is due. */
@@ -11,10 +10,6 @@ export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
 export type Count = Record<"n" | "m", number>;
 
 const WEEK_DAYS = 7;
-/** The days before today that can be marked. */
-export const MARKED_BACK = 7;
-/** The fewest due days of a weekday for which it may be called the hardest. */
-const NAMED_FROM = 8;
 
 export const monthId = (habitId: string, day: string) => `${habitId}-${day.slice(0, 7)}`;
 
@@ -51,27 +46,17 @@ export function stateOf(habit: Planned, months: Months, day: string, today: stri
 
 export const MARKS: readonly Mark[] = ["done", "least", "off"];
 export const isMark = (state: DayState) => MARKS.some((mark) => mark === state);
-const isDone = (state: DayState): boolean => state === "done" || state === "least";
+export const isDone = (state: DayState): boolean => state === "done" || state === "least";
 
+/** A member can mark today and the seven days before. */
 export const canMark = (habit: Planned, day: string, today: string) =>
-  isActive(habit, day) && day <= today && day >= addDays(today, -MARKED_BACK);
+  isActive(habit, day) && day <= today && day >= addDays(today, -WEEK_DAYS);
 
 /** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
-function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const states = days.map((day) => stateOf(habit, months, day, today));
   const n = states.filter(isDone).length;
   return { n, m: n + states.filter((state) => state === "gap").length };
-}
-
-/** Counts each weekday, from Monday. `hardest` has the smallest share of done days; undefined if several share it. */
-export function weekdayCounts(habit: Planned, months: Months, days: readonly string[], today: string) {
-  const counts = WEEKDAYS.map((name, weekday) => {
-    const own = days.filter((day) => weekdayOf(day) === weekday);
-    return { name, days: own, ...countDays(habit, months, own, today) };
-  });
-  const known = counts.filter(({ m }) => m >= NAMED_FROM).map(({ name, n, m }) => ({ name, share: n / m }));
-  const [least, next] = known.sort((a, b) => a.share - b.share);
-  return { counts, hardest: least && next && least.share < next.share ? least.name : undefined };
 }
 
 /** Counts a week: 0 of 0 unless a plan of times a week was in force, without a pause, on all its days. */
@@ -82,49 +67,30 @@ function countWeek(habit: Planned, months: Months, monday: string): Count {
   return { n: Math.min(m, countDays(habit, months, days, sunday).n), m };
 }
 
-const daysOfWeek = (today: string) => lastDays(today, weekdayOf(today) + 1);
-
 /** Counts the done and the planned times in the week of `today`; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
-  return m === 0 ? undefined : { n: countDays(habit, months, daysOfWeek(today), today).n, m };
+  const days = lastDays(today, weekdayOf(today) + 1);
+  return m === 0 ? undefined : { n: countDays(habit, months, days, today).n, m };
 }
 
-/** The due days, or the whole weeks of a plan of times a week, oldest first. A day of a pause counts as 0 of 0. */
-function periodsOf(habit: Planned, months: Months, days: readonly string[], today: string): Count[] {
-  return days.flatMap((day) => {
-    const isPastWeek = day === mondayOf(day) && day < mondayOf(today);
-    if (isWeekly(habit, day)) return isPastWeek ? countWeek(habit, months, day) : [];
-    const state = stateOf(habit, months, day, today);
-    return ["free", "off", "open"].includes(state) ? [] : countDays(habit, months, [day], today);
-  });
+/** Returns "n de m" of `days`, else of the last month, by the plans that were in force (docs/product.md, section 23). */
+export function countOf(habit: Planned, months: Months, today: string, days?: readonly string[]): Count {
+  const period = days ?? lastDays(today, isWeekly(habit, today) ? 4 * WEEK_DAYS + weekdayOf(today) + 1 : 30);
+  const mondays = period.filter(
+    (day) => isWeekly(habit, day) && day === mondayOf(day) && day < mondayOf(today),
+  );
+  const others = period.filter((day) => !isWeekly(habit, day));
+  return mondays
+    .map((monday) => countWeek(habit, months, monday))
+    .reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), countDays(habit, months, others, today));
 }
 
-/** The last 30 days, or the last four whole weeks under a plan of times a week. */
-function periodOf(habit: Planned, today: string): string[] {
-  return isWeekly(habit, today) ? lastDays(addDays(mondayOf(today), -1), 4 * WEEK_DAYS) : lastDays(today, 30);
-}
-
-/** Returns "n de m" of `days` by the plans that were in force (docs/product.md, section 23). */
-export function countOf(habit: Planned, months: Months, today: string, days = periodOf(habit, today)): Count {
-  const periods = periodsOf(habit, months, days, today);
-  return periods.reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), { n: 0, m: 0 });
-}
-
-/**
- * Whether today's text names two misses: the last two due days were missed, the one before was not, and today is due.
- * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
- */
+/** Whether today is due and unmarked, the last two due days were missed, and the one before was not. */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
-  const areWeeks = isWeekly(habit, today);
-  const hasMark = (day: string) => isMark(stateOf(habit, months, day, today));
-  const isAwaited = areWeeks
-    ? isActive(habit, today) && !daysOfWeek(today).some(hasMark)
-    : stateOf(habit, months, today, today) === "open";
-  // A missed week and a missed day are not two misses in a row.
-  const days = periodOf(habit, today).filter((day) => isWeekly(habit, day) === areWeeks);
-  const missed = periodsOf(habit, months, days, today).map(({ n, m }) => n < m);
-  return isAwaited && missed.lastIndexOf(false) === missed.length - 3;
+  const states = lastDays(today, 30).map((day) => stateOf(habit, months, day, today));
+  const due = states.filter((state) => !["free", "off", "open"].includes(state));
+  return states.at(-1) === "open" && due.slice(-2).join() === "gap,gap" && due.at(-3) !== "gap";
 }
 
 /** Whether the day is due, has a mark, or can still be marked to reach the week's planned times. */

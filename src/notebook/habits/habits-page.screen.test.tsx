@@ -30,8 +30,14 @@ test("the first habit is begun on the empty page, and one without a name is refu
   await openDialog().getByRole("textbox", { name: "Quiero…" }).fill("Caminar");
   await openDialog().getByRole("textbox", { name: "Después de…" }).fill("almorzar");
   await openDialog().getByRole("combobox", { name: "Cuándo" }).selectOptions("3");
+  const missed = () => openDialog().getByRole("textbox", { name: "Si un día falto, al siguiente…" });
+  await expect.element(missed()).not.toBeInTheDocument();
+  await openDialog().getByRole("button", { name: "Si un día falto" }).click();
+  await expect.element(missed()).toHaveFocus();
+  await missed().fill("Salgo antes");
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(notice("Hábito creado")).toBeVisible();
+  await expect.element(main().getByText("Si un día falto, salgo antes", { exact: false })).toBeVisible();
   await expect.element(main().getByText("3 veces por semana", { exact: false })).toBeVisible();
 });
 
@@ -84,10 +90,10 @@ test("a problem stays until its own field changes, and a refused save shows it a
   await expect.element(field("Quiero…")).toHaveAttribute("aria-invalid", "false");
 });
 
-test("a press marks today, another takes it back, and days of the last week are marked, too", async () => {
+test("a press marks today, another takes it back, and each mark is offered for the days of the last week", async () => {
   api.notebook.keep("habit", buildHabit("Caminar", { plans: [{ from: daysAgo(3), ...DAILY }] }));
   await openAsPremium("/habitos");
-  await expect.element(main().getByText("Lo hiciste 0 de 3 días en el último mes")).toBeVisible();
+  await expect.element(main().getByText("0 de 3 en el último mes")).toBeVisible();
   const done = () => mondays().getByRole("button", { name: "hecho" });
   await done().click();
   await expect.element(done()).toHaveAttribute("aria-pressed", "true");
@@ -96,10 +102,23 @@ test("a press marks today, another takes it back, and days of the last week are 
   await expect.element(main().getByText("0 de 3")).toBeVisible();
   const yesterday = main().getByRole("button", { name: longDate(daysAgo(1)) });
   await yesterday.click();
-  await expect.element(main().getByText("1 de 3")).toBeVisible();
-  await yesterday.click();
+  const ofYesterday = main().getByRole("group", { name: `Caminar, ${longDate(daysAgo(1))}` });
+  for (const [name, count] of [
+    ["la mínima", "1 de 3"],
+    ["no tocaba", "0 de 2"],
+    ["hecho", "1 de 3"],
+  ] as const) {
+    await ofYesterday.getByRole("button", { name }).click();
+    await expect.element(yesterday).toHaveAccessibleName(new RegExp(`: ${name}$`));
+    await expect.element(main().getByText(count)).toBeVisible();
+  }
+  await ofYesterday.getByRole("button", { name: "hecho" }).click();
   await expect.element(yesterday).toHaveAccessibleName(/: en blanco$/);
   await expect.element(main().getByText("0 de 3")).toBeVisible();
+  await main()
+    .getByRole("button", { name: longDate(TODAY) })
+    .click();
+  await expect.element(mondays().getByRole("button", { name: "hoy no tocaba" })).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
 });
@@ -200,8 +219,8 @@ test("Mirar atrás counts 30 and 90 days, and shows each day of the week in a ta
   api.notebook.keep("habit", buildHabit("Caminar", { plans: [{ from: daysAgo(89), ...DAILY }] }));
   await openAsPremium("/mi-calendario/mirar-atras");
   await expect.element(main().getByRole("table", { name: /^Caminar/ })).toBeVisible();
-  const counted = "Lo hiciste 0 de 29 días en el último mes; 0 de 89 días en tres meses";
-  await expect.element(main().getByText(counted)).toBeVisible();
+  await expect.element(main().getByText("0 de 29 en el último mes")).toBeVisible();
+  await expect.element(main().getByText("0 de 89 en tres meses")).toBeVisible();
   await expectNoOverflow();
 });
 

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import { keys } from "../lessons.ts";
 
 interface KeySelectProps {
@@ -9,32 +9,17 @@ interface KeySelectProps {
 }
 
 export function KeySelect({ value, onChoose, className = "" }: KeySelectProps) {
-  const id = useId();
-  const known = keys.find((key) => key.id === value)?.id;
+  const known = keys.find((key) => key.id === value)?.id ?? null;
+  const options = keys.map(({ id, title }) => ({ value: id as string | null, label: title }));
   return (
-    <div
-      data-key={known}
-      className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet ${className}`}
-    >
-      <label htmlFor={id}>Clave</label>
-      <span className="relative min-w-0">
-        {known && (
-          <span className="pointer-events-none absolute top-1/2 left-3 size-2.5 -translate-y-1/2 rounded-full bg-key" />
-        )}
-        <select
-          id={id}
-          value={known ?? ""}
-          className={`min-h-11 max-w-full rounded-md border border-edge bg-paper pr-2 text-ink ${known ? "pl-8" : "pl-3"}`}
-          onChange={(event) => onChoose(event.target.value || null)}
-        >
-          <option value="">Ninguna</option>
-          {keys.map((key) => (
-            <option key={key.id} value={key.id}>
-              {key.title}
-            </option>
-          ))}
-        </select>
-      </span>
+    <div className={`flex min-w-0 items-center gap-x-2 ${className}`}>
+      {known && <span data-key={known} className="size-2.5 shrink-0 rounded-full bg-key" />}
+      <SelectField
+        label="Clave"
+        value={known}
+        options={[{ value: null, label: "Ninguna" }, ...options]}
+        onChoose={onChoose}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import { longDate, todayHere } from "#platform/shared/days/days.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
 import { byNewest } from "#platform/shared/time.ts";
@@ -7,8 +7,20 @@ import type { SlotParts } from "#platform/ui/feature.ts";
 import { once } from "#platform/ui/small-buttons.tsx";
 import { ACTIVE_MAX, markHabit, useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import { canMark, countOf, hasMissedTwice, isAsked, MARKS, stateOf, thisWeek } from "../habit-days.ts";
-import { countWords, STATES, stateWords, withCue } from "../habit-words.ts";
+import {
+  type Count,
+  canMark,
+  countOf,
+  type DayState,
+  hasMissedTwice,
+  isAsked,
+  isDone,
+  isMark,
+  MARKS,
+  stateOf,
+  thisWeek,
+} from "../habit-days.ts";
+import { STATES, withCue } from "../habit-words.ts";
 
 /** The habits of a day in Hoy and on the day's page. Covered habits (`areHidden`) show only a number. */
 export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boolean }) {
@@ -31,11 +43,11 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
 }
 
 /** Says what each mark means. */
-export const Legend = () => (
-  <ul aria-label="Las marcas" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet text-sm">
-    {([...MARKS, "gap", "pause"] as const).map((state) => (
+export const Legend = ({ states }: { states: readonly DayState[] }) => (
+  <ul aria-label="Las marcas" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+    {states.map((state) => (
       <li key={state} className="flex items-center gap-1">
-        <MarkIcon state={state} className="size-4" /> {stateWords(state)}
+        <MarkIcon state={state} className="size-4" /> {STATES[state].words}
       </li>
     ))}
   </ul>
@@ -47,46 +59,50 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
   const months = (records.get("habit_marks") ?? new Map()) as ReturnType<typeof useMonths>;
   const today = todayHere();
   const ofDay = (day: string) => {
-    const shown = habits
+    const marked = habits
       .map((habit) => ({ ...habit, state: stateOf(habit, months, day, today) }))
-      .filter(({ state }) => !["free", "none", "open"].includes(state))
+      .filter(({ state }) => isMark(state))
       .slice(0, ACTIVE_MAX);
     return {
-      mark: shown.map(({ id, state }) => (
-        <MarkIcon key={id} state={state} className="-m-0.5 size-3 max-w-none" />
-      )),
-      said: shown.map(({ title, state }) => `${title}: ${stateWords(state)}`).join(", "),
+      mark: marked.map(({ id, state }) => <MarkIcon key={id} state={state} className="-m-0.5 size-3.5" />),
+      said: marked.map(({ title, state }) => `${title}: ${STATES[state].words}`).join(", "),
     };
   };
-  return { ofDay, legend: <Legend /> };
+  return { ofDay, legend: <Legend states={MARKS} /> };
 };
 
+type HabitDayProps = { habit: Habit; day: string; today: string; children?: ReactNode };
+
 /** Shows a day of a habit. A press marks a recent day; a second press of the same button removes the mark. */
-export function HabitDay({ habit, day, today }: { habit: Habit; day: string; today: string }) {
+export function HabitDay({ habit, day, today, children }: HabitDayProps) {
   const months = useMonths();
   const state = stateOf(habit, months, day, today);
   const isToday = day === today;
   const isOpen = canMark(habit, day, today);
   const week = thisWeek(habit, months, today);
-  const during = week ? "en cuatro semanas" : "en el último mes";
-  const counts = { "esta semana": week, [during]: countOf(habit, months, today) };
   const minimum = inSentence(habit.minimum_text);
-  const missed = `${week ? "Dos semanas cortas." : "Dos días en blanco."} Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
+  const missed = `Dos días en blanco. Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
   return (
     <>
-      <h2 dir="auto" className="wrap-anywhere font-normal text-lg tracking-normal">
-        {habit.title}
-      </h2>
-      <p dir="auto" className="wrap-anywhere text-quiet text-sm empty:hidden">
-        {isToday && hasMissedTwice(habit, months, today) ? missed : withCue(habit)}
-      </p>
-      <p className="text-quiet text-sm tabular-nums empty:hidden">
-        {isOpen && countWords(counts, week !== undefined)}
-      </p>
+      <div className="w-full min-w-0">
+        <h2 dir="auto" className="wrap-anywhere font-normal text-lg tracking-normal">
+          {habit.title}
+        </h2>
+        <p dir="auto" className="wrap-anywhere text-quiet text-sm empty:hidden">
+          {isToday && hasMissedTwice(habit, months, today) ? missed : withCue(habit)}
+        </p>
+        {isOpen && (
+          <p className="text-quiet text-sm empty:hidden">
+            {week && <Counted {...week} during="esta semana" />}
+            <Counted {...countOf(habit, months, today)} during="en el último mes" />
+          </p>
+        )}
+      </div>
+      {children}
       {!["pause", "none"].includes(state) && (
         <fieldset
           disabled={!isOpen}
-          className="mt-2 flex w-full min-w-0 flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge disabled:opacity-60"
+          className="mt-2 flex min-w-0 max-w-md grow flex-wrap gap-1.5 disabled:opacity-60"
         >
           <legend className="sr-only">{isToday ? habit.title : `${habit.title}, ${longDate(day)}`}</legend>
           {MARKS.map((mark) => (
@@ -94,11 +110,11 @@ export function HabitDay({ habit, day, today }: { habit: Habit; day: string; tod
               key={mark}
               type="button"
               aria-pressed={state === mark}
-              className="flex min-h-11 grow items-center justify-center gap-1 bg-raised px-1.5 py-1 text-sm transition-colors not-aria-pressed:hover:bg-wash aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper"
+              className="flex min-h-11 grow items-center justify-center gap-1 rounded-full border border-edge px-2 text-sm transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper [&_svg]:text-edge aria-pressed:[&_svg]:text-inherit"
               onClick={once(() => markHabit(habit, day, state === mark ? null : mark, months))}
             >
               <MarkIcon state={mark} />
-              {stateWords(mark, isToday)}
+              {isToday && mark === "off" ? "hoy no tocaba" : STATES[mark].words}
             </button>
           ))}
         </fieldset>
@@ -107,18 +123,27 @@ export function HabitDay({ habit, day, today }: { habit: Habit; day: string; tod
   );
 }
 
-type MarkProps = ComponentProps<"path"> & { state: keyof typeof STATES };
-
-/** Decorative: words beside it say the same. */
-export function MarkIcon({ state, className = "size-5" }: MarkProps) {
-  return (
-    <LineArt viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
-      <MarkPath state={state} />
-    </LineArt>
+/** Shows "22 de 29 en el último mes", unless nothing was due. */
+export const Counted = ({ n, m, during }: Count & { during: string }) =>
+  m > 0 && (
+    <span className="me-4 inline-block">
+      <b className="font-semibold text-ink tabular-nums">{`${n} de ${m}`}</b> {during}
+    </span>
   );
-}
 
-export function MarkPath({ state, ...path }: MarkProps) {
-  const { path: d, look } = STATES[state];
-  return d && <path d={d} className={look} fill="currentColor" stroke="currentColor" {...path} />;
-}
+/** Decorative: words beside it say the same. Only done days have a colour. */
+export const MarkIcon = ({
+  state,
+  className = "size-5 shrink-0",
+}: {
+  state: DayState;
+  className?: string;
+}) => (
+  <LineArt
+    viewBox="0 0 24 24"
+    fill="currentColor"
+    className={`max-w-none ${isDone(state) ? "text-ember" : "text-edge"} ${className}`}
+  >
+    <path d={STATES[state].path} />
+  </LineArt>
+);

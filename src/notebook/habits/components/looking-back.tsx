@@ -1,20 +1,15 @@
-import { useDayPages } from "#notebook/journal/client.ts";
-import { besideCoherence, NO_CAUSE, TOLD_FROM } from "#notebook/looking-back/beside-coherence.ts";
-import { lastDays } from "#platform/shared/days/days.ts";
-import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { lastDays, weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import { countOf, type DayState, isEnded, isWeekly, stateOf, weekdayCounts } from "../habit-days.ts";
-import { countWords, stateWords } from "../habit-words.ts";
-import { Legend, MarkPath } from "./habit-day.tsx";
-
-/** The fewest compared days on either side, with and without the habit, before a sentence relates it to coherence. */
-const EACH_FROM = 4;
+import { countDays, countOf, isEnded, isWeekly, MARKS, stateOf } from "../habit-days.ts";
+import { STATES } from "../habit-words.ts";
+import { Counted, Legend, MarkIcon } from "./habit-day.tsx";
 
 export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
 
-/** Shows the last 30 and 90 days of each habit in "Mirar atrás". States what the days show, never a cause. */
+/** Shows the last 30 and 90 days of each habit in "Mirar atrás", with a table. */
 export function InLookingBack({ today }: { today: string }) {
   const habits = (useHabits() ?? []).filter((habit) => !isEnded(habit, today));
   if (habits.length === 0) return null;
@@ -28,64 +23,51 @@ export function InLookingBack({ today }: { today: string }) {
           <HabitDays key={habit.id} {...{ habit, today }} />
         ))}
       </div>
-      <Legend />
+      <Legend states={[...MARKS, "gap", "pause"]} />
     </section>
   );
 }
 
 /** The picture is the table: rows are days of the week, columns weeks. */
 function HabitDays({ habit, today }: { habit: Habit; today: string }) {
-  const pages = useDayPages();
   const months = useMonths();
   const days = lastDays(today, 90);
-  const counts = {
-    "en el último mes": countOf(habit, months, today, days.slice(-30)),
-    "en tres meses": countOf(habit, months, today, days),
-  };
-  const stateAt = (day: string) => stateOf(habit, months, day, today);
-  const { counts: weekdays, hardest } = weekdayCounts(habit, months, days, today);
-  const averages = (...states: DayState[]) =>
-    days.filter((day) => states.includes(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
-  const [done, others] = [averages("done", "least"), averages("gap")];
-  const isTold =
-    done.length + others.length >= TOLD_FROM && Math.min(done.length, others.length) >= EACH_FROM;
-  const sentences = [
-    hardest && `El día que más cuesta es el ${hardest}.`,
-    isTold && `${besideCoherence("este hábito", done, others)} ${NO_CAUSE}`,
-  ];
   return (
     <div className="min-w-0">
       <h3 dir="auto" className="wrap-anywhere text-xl">
         {habit.title}
       </h3>
-      <p className="mt-1 font-medium font-serif text-lg tabular-nums empty:hidden">
-        {countWords(counts, isWeekly(habit, today))}
+      <p className="mt-1 text-quiet">
+        <Counted {...countOf(habit, months, today, days.slice(-30))} during="en el último mes" />
+        <Counted {...countOf(habit, months, today, days)} during="en tres meses" />
       </p>
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {weekdays.map(({ name, days, n, m }) => (
-            <tr key={name} className="border-line border-t">
-              <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
-                {name.slice(0, 2)}
-              </th>
-              <td className="py-1">
-                <LineArt viewBox={`0 0 ${days.length * 24} 24`} className="h-4 max-w-full">
-                  {days.map((day, week) => (
-                    <MarkPath key={day} state={stateAt(day)} transform={`translate(${week * 24})`} />
+          {WEEKDAYS.map((name, weekday) => {
+            const own = days.filter((day) => weekdayOf(day) === weekday);
+            const states = own.map((day) => stateOf(habit, months, day, today));
+            const { n, m } = countDays(habit, months, own, today);
+            return (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
+                  {name.slice(0, 2)}
+                </th>
+                <td className="flex py-1">
+                  {states.map((state, week) => (
+                    <MarkIcon key={own[week]} state={state} className="size-4" />
                   ))}
-                </LineArt>
-                <span className="sr-only">{days.map((day) => stateWords(stateAt(day))).join(", ")}</span>
-              </td>
-              <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
-                {/* Under a plan of times a week, no single day is due. */}
-                {m === 0 ? "–" : isWeekly(habit, today) ? n : `${n} de ${m}`}
-              </td>
-            </tr>
-          ))}
+                  <span className="sr-only">{states.map((state) => STATES[state].words).join(", ")}</span>
+                </td>
+                <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
+                  {/* Under a plan of times a week, no single day is due. */}
+                  {m === 0 ? "–" : isWeekly(habit, today) ? n : `${n} de ${m}`}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-      <p className="mt-2 font-serif text-quiet empty:hidden">{sentences.filter(Boolean).join(" ")}</p>
     </div>
   );
 }

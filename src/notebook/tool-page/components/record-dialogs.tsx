@@ -12,6 +12,7 @@ import { TextField } from "#platform/ui/fields/text-field.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
+import { AddedField } from "./added-field.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FormEnd } from "./form-end.tsx";
 import type { RecordTaskProps } from "./use-record-task.tsx";
@@ -29,6 +30,8 @@ interface TextDescriptor {
   maxLength: number;
   /** The error for a blank text, if the text is required. */
   required?: string;
+  /** The name of the button that adds the text, if the form does not show it at first. */
+  added?: string;
 }
 
 type Problem = Record<"field" | "text", string>;
@@ -182,16 +185,17 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
 
   return (
     <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
-      {texts.map(({ field, label, example, rows, maxLength }) => (
-        <TextField
-          key={field}
-          {...{ label, rows, maxLength }}
-          placeholder={record ? undefined : example}
-          value={(value as Record<string, string>)[field] ?? ""}
-          error={problemOf(field)}
-          readOnly={isBusy}
-          onChange={(text) => change({ [field]: text } as Partial<V>)}
-        />
+      {texts.map(({ field, label, example, rows, maxLength, added }) => (
+        <AddedField key={field} name={added} isFilled={Boolean((value as Values)[field])}>
+          <TextField
+            {...{ label, rows, maxLength }}
+            placeholder={record ? undefined : example}
+            value={(value as Record<string, string>)[field] ?? ""}
+            error={problemOf(field)}
+            readOnly={isBusy}
+            onChange={(text) => change({ [field]: text } as Partial<V>)}
+          />
+        </AddedField>
       ))}
       {Fields && <Fields {...{ value, change, problemOf }} />}
       {hasKey && (
