@@ -102,7 +102,7 @@ export function HabitDay({ habit, day, today, children }: HabitDayProps) {
       {!["pause", "none"].includes(state) && (
         <fieldset
           disabled={!isOpen}
-          className="mt-2 flex min-w-0 max-w-md grow flex-wrap gap-1.5 disabled:opacity-60"
+          className="mt-2 flex min-w-0 max-w-md grow flex-wrap gap-1 disabled:opacity-60"
         >
           <legend className="sr-only">{isToday ? habit.title : `${habit.title}, ${longDate(day)}`}</legend>
           {MARKS.map((mark) => (
@@ -110,7 +110,7 @@ export function HabitDay({ habit, day, today, children }: HabitDayProps) {
               key={mark}
               type="button"
               aria-pressed={state === mark}
-              className="flex min-h-11 grow items-center justify-center gap-1 rounded-full border border-edge px-2 text-sm transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper [&_svg]:text-edge aria-pressed:[&_svg]:text-inherit"
+              className="flex min-h-11 grow items-center justify-center gap-1 rounded-full border border-edge px-1.5 text-sm transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper [&_svg]:text-edge aria-pressed:[&_svg]:text-inherit"
               onClick={once(() => markHabit(habit, day, state === mark ? null : mark, months))}
             >
               <MarkIcon state={mark} />
