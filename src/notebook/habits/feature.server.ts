@@ -8,7 +8,7 @@ import { writtenAt } from "#platform/sync/server/mutations.ts";
 import { marksOf } from "#platform/sync/server/synced-table.ts";
 import { habitsContract } from "./contract.ts";
 import { isActive, isAsked, isMark, monthId, stateOf } from "./habit-days.ts";
-import { planLine, STATES, withCue } from "./habit-words.ts";
+import { planWords, STATES, withCue } from "./habit-words.ts";
 import { habitMonths, habits, habitTexts, joinMonth, reminderAfter } from "./queries.server.ts";
 
 const eachHabit = ownRecords(habits, ["created_at", "id"]);
@@ -68,11 +68,13 @@ export const habitsFeature: Feature = {
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Hábitos\n";
   const titles = new Map<string, string>();
-  for await (const habit of eachHabit(source)) {
-    titles.set(habit.id, markdownLine(habit.title));
-    const ended = habit.ended_on && `Lo dejaste ir: ${longDate(habit.ended_on)}`;
-    yield `\n## ${titles.get(habit.id)}\n\n`;
-    yield `${markdownList([withCue(habit), planLine(habit), ended])}\n`;
+  for await (const { id, title, missed_text, plans, ended_on, ...habit } of eachHabit(source)) {
+    titles.set(id, markdownLine(title));
+    const missed = missed_text && `Si un día falto: ${missed_text}`;
+    const planned = plans.map((plan) => `Desde el ${longDate(plan.from)}: ${planWords(plan)}`);
+    const ended = ended_on && `Lo dejaste ir: ${longDate(ended_on)}`;
+    yield `\n## ${titles.get(id)}\n\n`;
+    yield `${markdownList([withCue(habit), missed, ...planned, ended])}\n`;
   }
   if (titles.size === 0) yield "\nAún no tienes hábitos.\n";
   // One pass over all months: a pass for each habit takes 25 s for the fullest member.

@@ -13,6 +13,7 @@ import {
   pressedAt,
   stateOf,
   thisWeek,
+  weekdayCounts,
 } from "./habit-days.ts";
 import { withCue } from "./habit-words.ts";
 import { habitOfExercise, withPlan } from "./write-habits.ts";
@@ -141,10 +142,32 @@ describe("two missed days in a row", () => {
     ["“no tocaba”", { [TODAY]: "off" }, {}],
     ["is paused", {}, { pauses: [{ from: TODAY, until: null }] }],
     ["let the habit go", {}, { ended_on: TODAY }],
-    ["has a plan of times a week", {}, { plans: [{ from: BEGUN, days: [], times: 7 }] }],
   ])("are not named on a day that %s", (_name, more, changed) =>
     expect(missed([1, 2], more, changed)).toBe(false),
   );
+
+  test("are two short weeks where the plan is a number of times", () => {
+    const habit = habitOf([{ from: BEGUN, days: [], times: 2 }]);
+    const full = ["2026-11-02", "2026-11-03"];
+    expect(hasMissedTwice(habit, all([...full, "2026-11-10"]), TODAY)).toBe(true);
+    expect(hasMissedTwice(habit, all(["2026-11-10"]), TODAY)).toBe(false);
+    expect(hasMissedTwice(habit, all([...full, TODAY]), TODAY)).toBe(false);
+    const off = marked({ "2026-11-02": "done", "2026-11-03": "done", "2026-11-27": "off" });
+    expect(hasMissedTwice(habit, off, TODAY)).toBe(false);
+    const paused = { ...habit, pauses: [{ from: TODAY, until: null }] };
+    expect(hasMissedTwice(paused, all(full), TODAY)).toBe(false);
+  });
+
+  test("are neither a missed week and a missed day, nor two short weeks with one of a plan of days between", () => {
+    const times = (from: string, times: number): Plan => ({ from, days: [], times });
+    const daily = (from: string): Plan => ({ from, ...DAILY });
+    const isNamed = (...plans: Plan[]) =>
+      hasMissedTwice(habitOf(plans), all(["2026-11-02", "2026-11-03"]), TODAY);
+    expect(isNamed(times(BEGUN, 2), daily("2026-11-28"))).toBe(false);
+    expect(isNamed(daily(BEGUN), times("2026-11-16", 2))).toBe(false);
+    expect(isNamed(times(BEGUN, 2), daily("2026-11-12"), times("2026-11-16", 2))).toBe(false);
+    expect(isNamed(times(BEGUN, 2), times("2026-11-11", 3))).toBe(true);
+  });
 });
 
 test("a day asks where the habit is due, and until the week has its times", () => {
@@ -181,6 +204,16 @@ test("a month holds no day of another month", () => {
   const isMonth = (day: string) =>
     monthSchema.safeParse({ habit_month: monthId(ID, TODAY), days: { [day]: { mark: "done", at } } }).success;
   expect([isMonth(TODAY), isMonth("2026-10-29"), isMonth("2026-11-31")]).toEqual([true, false, false]);
+});
+
+test("a weekday is named as the hardest only from eight due days on, and where they differ", () => {
+  const days = lastDays(TODAY, 90);
+  const months = all(
+    days.filter((day) => weekdayCounts(habitOf(), new Map(), [day], TODAY).counts[6]?.m === 0),
+  );
+  expect(weekdayCounts(habitOf(), months, days, TODAY).hardest).toBe("domingo");
+  expect(weekdayCounts(habitOf(), months, lastDays(TODAY, 30), TODAY).hardest).toBeUndefined();
+  expect(weekdayCounts(habitOf(), all(days), days, TODAY).hardest).toBeUndefined();
 });
 
 test.each(ZONES)("at 23:30 and over clock changes a mark is of the wall's own day in %s", (zone) => {

@@ -1,4 +1,5 @@
 import { addDays, lastDays, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
+import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { Habit, HabitMonth, Mark } from "./contract.ts";
 
 /** A habit's id, and the fields that decide when it is due. */
@@ -10,6 +11,8 @@ export type DayState = Mark | "gap" | "open" | "pause" | "free" | "none";
 export type Count = Record<"n" | "m", number>;
 
 const WEEK_DAYS = 7;
+/** The fewest due days of a weekday for which it may be called the hardest. */
+const NAMED_FROM = 8;
 
 export const monthId = (habitId: string, day: string) => `${habitId}-${day.slice(0, 7)}`;
 
@@ -53,10 +56,21 @@ export const canMark = (habit: Planned, day: string, today: string) =>
   isActive(habit, day) && day <= today && day >= addDays(today, -WEEK_DAYS);
 
 /** Counts the due and the done days among `days`. A done day that was not due adds to both numbers. */
-export function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
+function countDays(habit: Planned, months: Months, days: readonly string[], today: string): Count {
   const states = days.map((day) => stateOf(habit, months, day, today));
   const n = states.filter(isDone).length;
   return { n, m: n + states.filter((state) => state === "gap").length };
+}
+
+/** Counts each weekday, from Monday. `hardest` has the smallest share of done days; undefined if several share it. */
+export function weekdayCounts(habit: Planned, months: Months, days: readonly string[], today: string) {
+  const counts = WEEKDAYS.map((name, weekday) => {
+    const own = days.filter((day) => weekdayOf(day) === weekday);
+    return { name, days: own, ...countDays(habit, months, own, today) };
+  });
+  const known = counts.filter(({ m }) => m >= NAMED_FROM).map(({ name, n, m }) => ({ name, share: n / m }));
+  const [least, next] = known.sort((a, b) => a.share - b.share);
+  return { counts, hardest: least && next && least.share < next.share ? least.name : undefined };
 }
 
 /** Counts a week: 0 of 0 unless a plan of times a week was in force, without a pause, on all its days. */
@@ -67,11 +81,12 @@ function countWeek(habit: Planned, months: Months, monday: string): Count {
   return { n: Math.min(m, countDays(habit, months, days, sunday).n), m };
 }
 
+const daysOfWeek = (today: string) => lastDays(today, weekdayOf(today) + 1);
+
 /** Counts the done and the planned times in the week of `today`; undefined for a plan of weekdays. */
 export function thisWeek(habit: Planned, months: Months, today: string): Count | undefined {
   const m = planOn(habit, today)?.times ?? 0;
-  const days = lastDays(today, weekdayOf(today) + 1);
-  return m === 0 ? undefined : { n: countDays(habit, months, days, today).n, m };
+  return m === 0 ? undefined : { n: countDays(habit, months, daysOfWeek(today), today).n, m };
 }
 
 /** Returns "n de m" of `days`, else of the last month, by the plans that were in force (docs/product.md, section 23). */
@@ -86,9 +101,19 @@ export function countOf(habit: Planned, months: Months, today: string, days?: re
     .reduce((sum, { n, m }) => ({ n: sum.n + n, m: sum.m + m }), countDays(habit, months, others, today));
 }
 
-/** Whether today is due and unmarked, the last two due days were missed, and the one before was not. */
+/**
+ * Whether today's text names two misses: the last two due days were missed, the one before was not, and today is due.
+ * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
+ */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
-  const states = lastDays(today, 30).map((day) => stateOf(habit, months, day, today));
+  const stateAt = (day: string) => stateOf(habit, months, day, today);
+  if (isWeekly(habit, today)) {
+    const mondays = [3, 2, 1].map((back) => addDays(mondayOf(today), -back * WEEK_DAYS));
+    const missed = mondays.map((monday) => countWeek(habit, months, monday)).map(({ n, m }) => n < m);
+    const isAwaited = isActive(habit, today) && !daysOfWeek(today).map(stateAt).some(isMark);
+    return isAwaited && missed.join() === "false,true,true";
+  }
+  const states = lastDays(today, 30).map(stateAt);
   const due = states.filter((state) => !["free", "off", "open"].includes(state));
   return states.at(-1) === "open" && due.slice(-2).join() === "gap,gap" && due.at(-3) !== "gap";
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { currentMember } from "#member/account/session/session.ts";
-import { addDays, longDate, mondayOf, todayHere } from "#platform/shared/days/days.ts";
-import { buildConflict, buildHabit } from "#test/records/records.ts";
+import { addDays, lastDays, longDate, mondayOf, todayHere } from "#platform/shared/days/days.ts";
+import { buildComparison, buildConflict, buildHabit, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
@@ -222,6 +222,32 @@ test("Mirar atrás counts 30 and 90 days, and shows each day of the week in a ta
   await expect.element(main().getByText("0 de 29 en el último mes")).toBeVisible();
   await expect.element(main().getByText("0 de 89 en tres meses")).toBeVisible();
   await expectNoOverflow();
+});
+
+test("Mirar atrás names no cause, and compares coherence only from four days with the habit and four without on", async () => {
+  stopClock("2026-11-18T12:00:00");
+  const days = lastDays("2026-11-17", 14);
+  for (const event_date of days) {
+    for (const event_type of ["project", "describe"] as const)
+      api.notebook.keep("journal", buildPage({ event_type, event_date, title: "Así" }));
+    api.notebook.keep("comparison", buildComparison(event_date, event_date > "2026-11-13" ? 90 : 60));
+  }
+  for (const [title, count] of Object.entries({ Caminar: 4, Leer: 3 })) {
+    const habit = buildHabit(title);
+    const done = days.slice(-count).map((day) => monthOf(habit, day, "done").days);
+    api.notebook.keep("habit", habit);
+    const habit_month = monthId(habit.id, "2026-11-17");
+    api.notebook.keep("habit_marks", { habit_month, days: Object.assign({}, ...done) });
+  }
+  await openAsPremium("/mi-calendario/mirar-atras");
+  await expect.element(main().getByRole("table", { name: /^Leer/ })).toBeVisible();
+  const told = main().getByText("con este hábito");
+  await expect
+    .poll(() => told.element().textContent.replaceAll("\u00a0", " "))
+    .toBe(
+      "En los 4 días con este hábito, tu coherencia fue del 90 % en promedio; en los otros 10 días fue del 60 %. Es lo que muestran tus días; no dice por qué.",
+    );
+  expect(told.elements()).toHaveLength(1);
 });
 
 test("a double click marks a habit once", async () => {

@@ -54,11 +54,15 @@ test("a habit is stored, paused and let go beside an edit of its text, and delet
   ]);
 });
 
-test("the copy of the data names the habit and the month of their marks", async () => {
+test("the copy of the data names each plan with its date, and the habit and the month of the marks", async () => {
   const member = await app.newMember();
   const ids = [newId(), newId()];
   for (const [at, id] of ids.entries()) {
-    await keep(member, id, { title: `Hábito ${at}` });
+    const plans = [
+      { from: "2026-11-01", days: [0], times: 0 },
+      { from: "2026-11-15", days: [], times: 3 },
+    ];
+    await keep(member, id, { title: `Hábito ${at}`, plans });
     await mark(member, id, "2026-11-20", "done");
   }
   const { files } = await member.copy();
@@ -67,6 +71,9 @@ test("the copy of the data names the habit and the month of their marks", async 
       `### Hábito ${at}, noviembre de 2026\n\n- viernes, 20 de noviembre de 2026: hecho`,
     );
   expect(files["habitos.md"]?.match(/: hecho/g)).toHaveLength(2);
+  expect(files["habitos.md"]).toContain(
+    "- Desde el domingo, 1 de noviembre de 2026: lunes\n- Desde el domingo, 15 de noviembre de 2026: 3 veces por semana\n",
+  );
 });
 
 test("two devices' marks join by day, and the last press of a day wins in whatever order they arrive", async () => {

@@ -81,7 +81,7 @@ export function HabitDay({ habit, day, today, children }: HabitDayProps) {
   const isOpen = canMark(habit, day, today);
   const week = thisWeek(habit, months, today);
   const minimum = inSentence(habit.minimum_text);
-  const missed = `Dos días en blanco. Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
+  const missed = `${week ? "Dos semanas cortas." : "Dos días en blanco."} Hoy basta ${minimum ? `la mínima: ${minimum}` : "lo mínimo"}.`;
   return (
     <>
       <div className="w-full min-w-0">

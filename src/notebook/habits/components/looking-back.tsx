@@ -1,15 +1,19 @@
-import { lastDays, weekdayOf } from "#platform/shared/days/days.ts";
-import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { useDayPages } from "#notebook/journal/client.ts";
+import { besideCoherence, NO_CAUSE, TOLD_FROM } from "#notebook/looking-back/beside-coherence.ts";
+import { lastDays } from "#platform/shared/days/days.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { useHabits, useMonths } from "../client.ts";
 import type { Habit } from "../contract.ts";
-import { countDays, countOf, isEnded, isWeekly, MARKS, stateOf } from "../habit-days.ts";
+import { countOf, type DayState, isEnded, isWeekly, MARKS, stateOf, weekdayCounts } from "../habit-days.ts";
 import { STATES } from "../habit-words.ts";
 import { Counted, Legend, MarkIcon } from "./habit-day.tsx";
 
+/** The fewest compared days on either side, with and without the habit, before a sentence relates it to coherence. */
+const EACH_FROM = 4;
+
 export const InWeekReview = lazyComponent("WeekHabits", () => import("./habit-list.tsx"));
 
-/** Shows the last 30 and 90 days of each habit in "Mirar atrás", with a table. */
+/** Shows the last 30 and 90 days of each habit in "Mirar atrás". States what the days show, never a cause. */
 export function InLookingBack({ today }: { today: string }) {
   const habits = (useHabits() ?? []).filter((habit) => !isEnded(habit, today));
   if (habits.length === 0) return null;
@@ -30,8 +34,20 @@ export function InLookingBack({ today }: { today: string }) {
 
 /** The picture is the table: rows are days of the week, columns weeks. */
 function HabitDays({ habit, today }: { habit: Habit; today: string }) {
+  const pages = useDayPages();
   const months = useMonths();
   const days = lastDays(today, 90);
+  const stateAt = (day: string) => stateOf(habit, months, day, today);
+  const { counts, hardest } = weekdayCounts(habit, months, days, today);
+  const averages = (...states: DayState[]) =>
+    days.filter((day) => states.includes(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
+  const [done, others] = [averages("done", "least"), averages("gap")];
+  const isTold =
+    done.length + others.length >= TOLD_FROM && Math.min(done.length, others.length) >= EACH_FROM;
+  const sentences = [
+    hardest && `El día que más cuesta es el ${hardest}.`,
+    isTold && `${besideCoherence("este hábito", done, others)} ${NO_CAUSE}`,
+  ];
   return (
     <div className="min-w-0">
       <h3 dir="auto" className="wrap-anywhere text-xl">
@@ -44,30 +60,28 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {WEEKDAYS.map((name, weekday) => {
-            const own = days.filter((day) => weekdayOf(day) === weekday);
-            const states = own.map((day) => stateOf(habit, months, day, today));
-            const { n, m } = countDays(habit, months, own, today);
-            return (
-              <tr key={name} className="border-line border-t">
-                <th scope="row" abbr={name} className="w-8 py-1 font-normal text-quiet text-sm">
-                  {name.slice(0, 2)}
-                </th>
-                <td className="flex py-1">
-                  {states.map((state, week) => (
-                    <MarkIcon key={own[week]} state={state} className="size-4" />
+          {counts.map(({ name, days, n, m }) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" abbr={name} className="py-1 pe-3 font-normal text-quiet text-sm">
+                {name.slice(0, 2)}
+              </th>
+              <td className="w-full max-w-0">
+                <span className="flex">
+                  {days.map((day) => (
+                    <MarkIcon key={day} state={stateAt(day)} className="size-4 min-w-0" />
                   ))}
-                  <span className="sr-only">{states.map((state) => STATES[state].words).join(", ")}</span>
-                </td>
-                <td className="w-20 whitespace-nowrap py-1 text-right text-sm tabular-nums">
-                  {/* Under a plan of times a week, no single day is due. */}
-                  {m === 0 ? "–" : isWeekly(habit, today) ? n : `${n} de ${m}`}
-                </td>
-              </tr>
-            );
-          })}
+                </span>
+                <span className="sr-only">{days.map((day) => STATES[stateAt(day)].words).join(", ")}</span>
+              </td>
+              <td className="whitespace-nowrap py-1 ps-3 text-right text-sm tabular-nums">
+                {/* Under a plan of times a week, no single day is due. */}
+                {m === 0 ? "–" : isWeekly(habit, today) ? n : `${n} de ${m}`}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
+      <p className="mt-2 font-serif text-quiet empty:hidden">{sentences.filter(Boolean).join(" ")}</p>
     </div>
   );
 }
