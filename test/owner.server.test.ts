@@ -149,11 +149,7 @@ test("a consumer request without a sign-in is listed and can be closed with a no
 test("member input cannot send control characters to the owner's terminal or fake a line of output", async () => {
   const name = "Eva\u001b[2J\u0007\u009b31m\u202egnp.exe\u2066\u200f\r\nBeto  google\u2028x";
   const eva = await app.visitor().signIn("google", { name: "Eva", email: "eva@ejemplo.com" });
-  await app.database
-    .updateTable("users")
-    .set({ full_name: name })
-    .where("email", "=", "eva@ejemplo.com")
-    .execute();
+  await app.rows.change("users", { full_name: name }, { email: "eva@ejemplo.com" });
   await eva.call("POST", "/api/consumer-requests/own", { kind: "baja" });
   // A form of an earlier version stored messages like this one.
   const message = `${name}: Uno\nBA-2222-2222 wrote:`;

@@ -125,12 +125,8 @@ test("a subscription id saved during the account's deletion is either refused or
       savePrepared(database, userId, request_id, id),
       deleteMember(services, leaving, userId, request),
     ]);
-    const ending = await database
-      .selectFrom("jobs")
-      .select("id")
-      .where("job_key", "=", `subscription.end:${id}`)
-      .executeTakeFirst();
-    expect(isShown).toBe(ending !== undefined);
+    const endings = await at.app.rows.read("jobs", ["id"], { job_key: `subscription.end:${id}` });
+    expect(isShown).toBe(endings.length === 1);
   }
 });
 
@@ -206,12 +202,8 @@ describe("concurrent reminder requests", () => {
           planReminder(transaction, userId, source, moved, clock()),
         ),
       ]);
-      const ahead = await database
-        .selectFrom("planned_reminders")
-        .select("time")
-        .where("user_id", "=", userId)
-        .where("source_id", "=", source.id)
-        .execute();
+      const of = { user_id: userId, source_id: source.id };
+      const ahead = await at.app.rows.read("planned_reminders", ["time"], of);
       expect(ahead).toEqual([{ time: "18:00" }]);
     }
   });

@@ -12,6 +12,7 @@ import type { Services } from "#platform/server/services.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { createPostgresDatabase } from "./databases/create-postgres-database.ts";
 import { openOwn } from "./databases/open-own.ts";
+import { rowsIn } from "./databases/rows.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./providers/paypal-edge.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -78,6 +79,7 @@ export async function startTestApp({
     app,
     config,
     database,
+    rows: rowsIn(database),
     bounds,
     origin: config.origin,
     paypalEdge,
@@ -110,6 +112,13 @@ export async function startTestApp({
       const member = await freeMember();
       await member.subscribe();
       return member;
+    },
+    /** Creates a member who has approved a subscription at PayPal. The server does not know of the approval. */
+    approvedMember: async () => {
+      const member = await freeMember();
+      const id = await member.prepareSubscription();
+      await member.approveSubscription(id);
+      return { member, id };
     },
   };
 }

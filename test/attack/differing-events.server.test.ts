@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readReport } from "#billing/owner-report/queries.server.ts";
 import { reportLetter } from "#billing/owner-report/report-letter.server.ts";
 import { lastWeek, weekOf } from "#billing/owner-report/week.ts";
@@ -22,10 +22,6 @@ const log = catchLog();
 const app = await startTestApp({ settings: { LOG_LEVEL: "info" }, logTo: log.logTo });
 await paypalControl(app).setWebhooks("hold");
 const [ana, beto] = [await newPayer("ana"), await newPayer("beto")];
-afterEach(() => {
-  app.paypalEdge.spoil = undefined;
-});
-
 async function newPayer(name: string): Promise<Payer> {
   const member = await app.visitor().signIn("google", { name, email: `${name}-${newId()}@ejemplo.com` });
   const id = await member.subscribe();
@@ -45,6 +41,7 @@ const sale = (of: Payer, changed: object) => ({
     ...changed,
   },
 });
+
 const activation = (of: Payer, changed: object) => ({
   id: `WH-${newId()}`,
   event_type: "BILLING.SUBSCRIPTION.ACTIVATED",

@@ -98,10 +98,7 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
   const id = newId();
   const at = new Date().toISOString();
   const idea = { user_id: userId, id, title: "Una idea", position: 0, created_at: at, version: VERSION };
-  await app.database
-    .insertInto("ideas")
-    .values({ ...idea, revision: 1 })
-    .execute();
+  await app.rows.add("ideas", { ...idea, revision: 1 });
   // Each record counts 200 bytes besides its text. So the 110 notes with 1 MB each are 22,000 bytes above 110 MB.
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(413);
   await deleteNote(member, userId);
@@ -112,12 +109,8 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
 test("a member above a bound can still edit but not add", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, RECORDS_MAX + 10);
-  const { id } = await app.database
-    .selectFrom("ideas")
-    .select("id")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  expect((await member.keepIdea("Dicha mejor", id, VERSION)).status).toBe(204);
+  const [idea] = await app.rows.read("ideas", ["id"], { user_id: userId });
+  expect((await member.keepIdea("Dicha mejor", idea?.id, VERSION)).status).toBe(204);
   expect((await member.keepIdea("Una más")).status).toBe(413);
 });
 

@@ -35,12 +35,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
     const address = `${name.toLowerCase()}@ejemplo.com`;
     const member = await app.visitor().signIn("google", { name, email: address });
     const id = await member.subscribe();
-    const { user_id } = await app.database
-      .selectFrom("user_subscriptions")
-      .select("user_id")
-      .where("paypal_subscription_id", "=", id)
-      .executeTakeFirstOrThrow();
-    return { member, userId: user_id as UserId, address, id };
+    return { member, userId: await member.userId(), address, id };
   }
 
   const ana = await newMember("Ana");
@@ -60,12 +55,9 @@ export async function startCharging(settings: Record<string, string> = {}) {
 
   /** Returns the date of Ana's next charge, as this server knows it. */
   async function nextChargeAt(): Promise<string> {
-    const { next } = await app.database
-      .selectFrom("user_subscriptions")
-      .select("next_billing_time as next")
-      .where("user_id", "=", ana.userId)
-      .executeTakeFirstOrThrow();
-    return next ?? "";
+    const of = { user_id: ana.userId };
+    const [subscription] = await app.rows.read("user_subscriptions", ["next_billing_time"], of);
+    return subscription?.next_billing_time ?? "";
   }
 
   /**

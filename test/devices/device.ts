@@ -308,21 +308,15 @@ export async function newMember(app: TestApp, name: string): Promise<string> {
   const now = app.clock();
   const id = newId();
   const at = now.toISOString();
-  await app.database
-    .insertInto("users")
-    .values({ id, email: null, full_name: name, created_at: at, last_sign_in_at: at })
-    .execute();
-  await app.database
-    .insertInto("user_subscriptions")
-    .values({
-      user_id: id,
-      failed_payments: 0,
-      courtesy_until: new Date(now.getTime() + DAY_MS).toISOString(),
-      courtesy_reason: "test",
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
+  await app.rows.add("users", { id, email: null, full_name: name, created_at: at, last_sign_in_at: at });
+  await app.rows.add("user_subscriptions", {
+    user_id: id,
+    failed_payments: 0,
+    courtesy_until: new Date(now.getTime() + DAY_MS).toISOString(),
+    courtesy_reason: "test",
+    created_at: at,
+    updated_at: at,
+  });
   const { accessToken } = await createSession(app.database, id, now);
   return `access=${accessToken}`;
 }

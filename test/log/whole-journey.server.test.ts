@@ -149,10 +149,7 @@ async function breakTheServer(): Promise<void> {
     file: newImageFile(`${MARK}.jpg`, new Date()),
   });
   expect(status).toBe(500);
-  await app.database
-    .updateTable("conflicts")
-    .set({ content: `${MARK} es ${EMAIL}` })
-    .execute();
+  await app.rows.change("conflicts", { content: `${MARK} es ${EMAIL}` });
   expect(await send("GET", "/api/notebook?since=0")).toBe(500);
   await sql`ALTER TABLE ideas RENAME COLUMN title TO lost`.execute(app.database);
   expect((await member.keepIdea(TEXT)).status).toBe(500);

@@ -5,6 +5,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import { DEFAULT_TIME_ZONE, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
+import { rowsIn } from "../databases/rows.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { Visitor } from "../visitor.ts";
 import type { Front } from "./front.ts";
@@ -53,36 +54,30 @@ export async function plantReminder(
   const due = new Date(now.getTime() - 2 * MINUTE_MS);
   const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, due);
   const id = newId();
-  await database
-    .insertInto("calendar_events")
-    .values({
-      id,
-      user_id: userId,
-      title: "Cena",
-      notes: "",
-      event_date: day,
-      notification_enabled: 1,
-      reminder_time: time,
-      repeats: "never",
-      repeat_until: null,
-      skipped_dates: "[]",
-      created_at: now.toISOString(),
-      version: newId(),
-      revision: 1,
-    })
-    .execute();
-  await database
-    .insertInto("planned_reminders")
-    .values({
-      user_id: userId,
-      kind: "event",
-      source_id: id,
-      day,
-      time,
-      due_at: due.toISOString(),
-      is_past: 0,
-    })
-    .execute();
+  await rowsIn(database).add("calendar_events", {
+    id,
+    user_id: userId,
+    title: "Cena",
+    notes: "",
+    event_date: day,
+    notification_enabled: 1,
+    reminder_time: time,
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: "[]",
+    created_at: now.toISOString(),
+    version: newId(),
+    revision: 1,
+  });
+  await rowsIn(database).add("planned_reminders", {
+    user_id: userId,
+    kind: "event",
+    source_id: id,
+    day,
+    time,
+    due_at: due.toISOString(),
+    is_past: 0,
+  });
 }
 
 export function dueWork(three: () => ThreeProcesses, planted: () => DueWork): void {

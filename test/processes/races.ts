@@ -4,6 +4,7 @@ import { newImageFile } from "#notebook/journal/images/picture.ts";
 import { IMAGES_MAX } from "#platform/limits/stored-limits.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import { rowsIn } from "../databases/rows.ts";
 import { paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { type PaypalControl, paypalControl } from "../providers/paypal-control.ts";
 import { addPictures } from "../records/crowding.ts";
@@ -179,11 +180,7 @@ export function races(three: () => ThreeProcesses): void {
       const left = await database.selectFrom(table).select("user_id").where("user_id", "=", userId).execute();
       expect(left, table).toEqual([]);
     }
-    const requests = await database
-      .selectFrom("deletion_requests")
-      .select("id")
-      .where("id", "=", request.request_id)
-      .execute();
+    const requests = await rowsIn(database).read("deletion_requests", ["id"], { id: request.request_id });
     expect(requests).toHaveLength(1);
   });
 

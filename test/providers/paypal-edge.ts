@@ -10,6 +10,13 @@ interface Reply {
 
 type Spoilt = Reply | "hang up" | undefined;
 
+const edges: { spoil: unknown }[] = [];
+
+/** Ends what a test does to PayPal's answers. Runs after each test. */
+export function healPaypalEdges(): void {
+  for (const edge of edges) edge.spoil = undefined;
+}
+
 /** Starts a proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */
 export async function startPaypalEdge(target: string) {
   const edge = {
@@ -55,5 +62,6 @@ export async function startPaypalEdge(target: string) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   edge.url = `http://127.0.0.1:${address.port}`;
+  edges.push(edge);
   return edge;
 }

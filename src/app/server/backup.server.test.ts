@@ -305,10 +305,7 @@ if (!IS_POSTGRES || process.env.TEST_LONG) {
       day: "2026-11-20",
       time: "21:00",
     } as const;
-    await app.database
-      .insertInto("planned_reminders")
-      .values({ ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 })
-      .execute();
+    await app.rows.add("planned_reminders", { ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 });
     const waiting = { ...due, lane: "push", source_id: "morning", device_id: "phone" } as const;
     await enqueueMessage(app.database, waiting, app.clock());
     const { code, output } = await run(app.config, "backup", backups);

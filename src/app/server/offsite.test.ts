@@ -311,10 +311,7 @@ describe("a backup in the bucket", () => {
     clock.ms += HOUR_MS;
     expect(await isLate(services.database, OFFSITE_MARK, services.clock())).toBe(true);
 
-    await app.database
-      .insertInto("upkeep_marks")
-      .values({ name: "backup", at: services.clock().toISOString() })
-      .execute();
+    await app.rows.add("upkeep_marks", { name: "backup", at: services.clock().toISOString() });
     const { app: server } = await buildApp(services);
     const headers = { host: new URL(app.config.origin).host };
     const found = (await server.inject({ url: "/health", headers })).json();

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openStorage } from "#platform/files/storage.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
+import { rowsIn } from "#test/databases/rows.ts";
 import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
@@ -81,16 +82,13 @@ describe("when the pictures folder holds pictures", () => {
     const database = await openOwnDatabase(config, NOW);
     stopAfterTests(() => database.destroy());
     await keepPicture();
-    await database
-      .insertInto("deletion_requests")
-      .values({
-        id: newId(),
-        code_hash: "x",
-        source: "member",
-        requested_at: NOW.toISOString(),
-        billing_ended_at: NOW.toISOString(),
-      })
-      .execute();
+    await rowsIn(database).add("deletion_requests", {
+      id: newId(),
+      code_hash: "x",
+      source: "member",
+      requested_at: NOW.toISOString(),
+      billing_ended_at: NOW.toISOString(),
+    });
     expect(await refusal()).toBeUndefined();
   });
 });
@@ -131,10 +129,7 @@ test("every command of the owner that opens the database refuses a newer schema,
   };
   await database.insertInto("users").values(ana).execute();
   const identity = { provider: "google", subject: "1", issuer: "https://accounts.google.com" } as const;
-  await database
-    .insertInto("identities")
-    .values({ ...identity, user_id: ana.id, created_at: at })
-    .execute();
+  await rowsIn(database).add("identities", { ...identity, user_id: ana.id, created_at: at });
   for (const name of names)
     expect(await run(name)).toEqual([name, 1, expect.stringMatching(/holds real members/)]);
   await database

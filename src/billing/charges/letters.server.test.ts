@@ -241,10 +241,7 @@ test("a member without an address gets no mail; the letter ends on the profile",
 test("reminders that a mailbox has refused do not stop notices", async () => {
   const created_at = at.app.clock().toISOString();
   for (const kind of ["event", "journal"] as const)
-    await at.app.database
-      .insertInto("reminder_refusals")
-      .values({ mailbox_hash: "x", kind, created_at })
-      .execute();
+    await at.app.rows.add("reminder_refusals", { mailbox_hash: "x", kind, created_at });
   await at.passTo(6.5);
   expect(await noticesTo()).toHaveLength(1);
 });

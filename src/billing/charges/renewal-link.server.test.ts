@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newSecret } from "#platform/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { catchMail } from "#test/providers/mail-edge.ts";
@@ -13,10 +13,6 @@ const app = await startTestApp();
 const paypal = paypalControl(app);
 const mail = await catchMail(app);
 await paypal.setWebhooks("drop");
-beforeEach(() => {
-  app.paypalEdge.spoil = undefined;
-});
-
 /** A member whose next charge is announced, with the secret of the link. */
 async function noticed(): Promise<{ member: Visitor; id: string; token: string; address: string }> {
   const address = `persona${++count}@ejemplo.com`;

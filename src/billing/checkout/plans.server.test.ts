@@ -47,11 +47,9 @@ test("a checkout under another plan's price needs a consent to it, and takes no 
   const id = await beto.prepareSubscription(LATER);
   expect(id).not.toBe(former);
   expect(await callPaypal(at.app, "GET", `/${id}`)).toMatchObject({ plan_id: planId });
-  const [consent] = await at.app.database
-    .selectFrom("subscription_consents")
-    .select("words")
-    .where("paypal_subscription_id", "=", id)
-    .execute();
+  const [consent] = await at.app.rows.read("subscription_consents", ["words"], {
+    paypal_subscription_id: id,
+  });
   expect(consent?.words).toContain("Pagas $3 USD cada mes por PayPal.");
   // The PayPal window of the former subscription may still be open: an approval there counts.
   await beto.approveSubscription(former);

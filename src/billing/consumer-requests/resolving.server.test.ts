@@ -26,11 +26,7 @@ describe("a confirmed baja", () => {
     expect(letter?.text).toContain("Si PayPal te sigue cobrando, contrataste con otro correo: escríbenos");
     expect(await at.stored(code)).toMatchObject({ state: "done", outcome: "cancelled" });
     expect((await at.standing(token)).body).toEqual({ code, kind: "baja", status: "done" });
-    const trail = await at.app.database
-      .selectFrom("subscription_audit")
-      .select("action")
-      .where("paypal_subscription_id", "=", id)
-      .execute();
+    const trail = await at.app.rows.read("subscription_audit", ["action"], { paypal_subscription_id: id });
     expect(trail).toContainEqual({ action: `cancelled: Cancelled by request ${code}` });
   });
 
@@ -57,11 +53,11 @@ describe("a confirmed baja", () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     const { body } = await at.ask({ email });
-    await at.app.database
-      .updateTable("consumer_requests")
-      .set({ paypal_subscription_id: "I-ANOTHER" })
-      .where("code", "=", body.code)
-      .execute();
+    await at.app.rows.change(
+      "consumer_requests",
+      { paypal_subscription_id: "I-ANOTHER" },
+      { code: body.code },
+    );
     await at.confirm(await at.mailedToken(email));
     await at.app.runJobs();
     expect(await at.stored(body.code)).toMatchObject({ state: "unmatched" });

@@ -37,43 +37,37 @@ async function goToMonday(hour: number): Promise<void> {
 }
 
 async function insertCharge(of: Partial<Record<string, string | null>> & { charged_at: string }) {
-  await app.database
-    .insertInto("subscription_charges")
-    .values({
-      id: newId(),
-      user_id: "somebody",
-      paypal_subscription_id: "I-1",
-      status: "COMPLETED",
-      amount: "2.0",
-      currency: "USD",
-      fee: "0.41",
-      refunded_at: null,
-      period_end: of.charged_at,
-      seen_at: of.charged_at,
-      ...of,
-    })
-    .execute();
+  await app.rows.add("subscription_charges", {
+    id: newId(),
+    user_id: "somebody",
+    paypal_subscription_id: "I-1",
+    status: "COMPLETED",
+    amount: "2.0",
+    currency: "USD",
+    fee: "0.41",
+    refunded_at: null,
+    period_end: of.charged_at,
+    seen_at: of.charged_at,
+    ...of,
+  });
 }
 
 async function insertLetter(userId: string, of: Pick<Letter, "kind" | "created_at"> & { is_late?: 0 | 1 }) {
-  await app.database
-    .insertInto("billing_letters")
-    .values({
-      id: newId(),
-      user_id: userId,
-      paypal_subscription_id: newId(),
-      charge_at: of.created_at,
-      charge_id: of.kind === "receipt" ? newId() : null,
-      charge_status: of.kind === "receipt" ? "COMPLETED" : null,
-      amount: "2.0",
-      currency: "USD",
-      retry_at: null,
-      done_at: of.created_at,
-      outcome: "mail",
-      is_late: 0,
-      ...of,
-    })
-    .execute();
+  await app.rows.add("billing_letters", {
+    id: newId(),
+    user_id: userId,
+    paypal_subscription_id: newId(),
+    charge_at: of.created_at,
+    charge_id: of.kind === "receipt" ? newId() : null,
+    charge_status: of.kind === "receipt" ? "COMPLETED" : null,
+    amount: "2.0",
+    currency: "USD",
+    retry_at: null,
+    done_at: of.created_at,
+    outcome: "mail",
+    is_late: 0,
+    ...of,
+  });
 }
 
 async function memberId(): Promise<string> {
@@ -181,11 +175,7 @@ describe("the figures", () => {
       expect((await ask(`${name}@ejemplo.com`)).status).toBeLessThan(300);
     const cases = await app.database.selectFrom("consumer_requests").select("id").orderBy("id").execute();
     const set = (at: number, change: object) =>
-      app.database
-        .updateTable("consumer_requests")
-        .set(change)
-        .where("id", "=", cases[at]?.id ?? "")
-        .execute();
+      app.rows.change("consumer_requests", change, { id: cases[at]?.id ?? "" });
     await set(0, { created_at: later(app.clock().toISOString(), -21 * HOUR_MS) });
     await set(1, { state: "unmatched" });
     await set(2, { state: "closed" });

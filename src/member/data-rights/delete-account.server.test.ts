@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
@@ -11,10 +11,6 @@ import { deleteMember } from "./delete-member.server.ts";
 let count = 0;
 
 const app = await startTestApp();
-beforeEach(() => {
-  app.paypalEdge.spoil = undefined;
-});
-
 const person = () => ({ name: "Ana", email: `ana${++count}@ejemplo.com` });
 const newMember = () => app.visitor().signIn("google", person());
 const remove = (member: Visitor, body?: object) => member.deleteAccount(body);
@@ -116,11 +112,7 @@ describe("a member who deletes the account", () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const later = await again();
     expect([later.status, await later.json()]).toEqual([200, { state: "done" }]);
-    const kept = await app.database
-      .selectFrom("deletion_requests")
-      .select("source")
-      .where("id", "=", request.request_id)
-      .execute();
+    const kept = await app.rows.read("deletion_requests", ["source"], { id: request.request_id });
     expect(kept).toEqual([{ source: "member" }]);
   });
 

@@ -52,12 +52,8 @@ async function post<T>(path: string, signedRequest: string, init: RequestInit = 
 }
 
 async function subjectOf(member: Visitor): Promise<string> {
-  const row = await app.database
-    .selectFrom("identities")
-    .select("subject")
-    .where("user_id", "=", await member.userId())
-    .executeTakeFirstOrThrow();
-  return row.subject;
+  const [row] = await app.rows.read("identities", ["subject"], { user_id: await member.userId() });
+  return row?.subject ?? "";
 }
 
 describe("Facebook's deletion callback", () => {
@@ -116,11 +112,11 @@ describe("Facebook's deletion callback", () => {
   test("matches neither a Google member with the same id nor an identity of another issuer", async () => {
     const members = [await newMember("google"), await newMember()] as const;
     const subjects = await Promise.all(members.map(subjectOf));
-    await app.database
-      .updateTable("identities")
-      .set({ issuer: "https://www.facebook.com" })
-      .where("subject", "=", subjects[1] ?? "")
-      .execute();
+    await app.rows.change(
+      "identities",
+      { issuer: "https://www.facebook.com" },
+      { subject: subjects[1] ?? "" },
+    );
     for (const subject of subjects)
       for (const path of [DELETION, DEAUTHORIZE]) await post(path, sign(payloadOf(subject)));
     expect(await Promise.all(members.map(isSignedIn))).toEqual([true, true]);

@@ -151,11 +151,7 @@ describe("days removed from a recurring event", () => {
   test(`are at most ${SKIPPED_DAYS_MAX}, and a refused replacement creates no event`, async () => {
     const event = await daily();
     const days = occurrencesOf(event, "2027-03-01", "2099-12-31").slice(1, SKIPPED_DAYS_MAX + 1);
-    await app.database
-      .updateTable("calendar_events")
-      .set({ skipped_dates: JSON.stringify(days) })
-      .where("id", "=", event.id)
-      .execute();
+    await app.rows.change("calendar_events", { skipped_dates: JSON.stringify(days) }, { id: event.id });
     expect(await takeOut(event, "2099-01-01", "one")).toMatchObject({
       status: 400,
       body: { error: { fields: { day: expect.stringContaining("demasiados días") } } },

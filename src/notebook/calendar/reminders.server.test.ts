@@ -23,11 +23,7 @@ async function newEvent(body: EventBody): Promise<CalendarEvent> {
 }
 
 const planned = (id: string) =>
-  app.database
-    .selectFrom("planned_reminders")
-    .select(["day", "time", "due_at"])
-    .where("source_id", "=", id)
-    .execute();
+  app.rows.read("planned_reminders", ["day", "time", "due_at"], { source_id: id });
 const compose = (id: string, day: string) => eventReminders.compose(app.database, userId, id, day);
 const nextAfter = (id: string, day: string) => eventReminders.nextAfter(app.database, userId, id, day);
 

@@ -12,11 +12,7 @@ test("the members of an older plan get the owner's words with both prices, once 
   const dora = await newMember("Dora");
   const caro = await newMember("Caro");
   await caro.member.call("POST", "/api/subscription/cancellation");
-  await app.database
-    .updateTable("users")
-    .set({ is_email_verified: 0 })
-    .where("full_name", "=", "Beto")
-    .execute();
+  await app.rows.change("users", { is_email_verified: 0 }, { full_name: "Beto" });
   await app.runJobs();
   const former = app.config.paypal.planId;
   const sold = await sellOtherPlan(app, "3");

@@ -78,11 +78,7 @@ describe("the consent before a checkout", () => {
     const id = await member.subscribe();
     await member.call("POST", "/api/subscription/cancellation");
     const courtesy_until = new Date(app.clock().getTime() + 90 * DAY_MS).toISOString();
-    await app.database
-      .updateTable("user_subscriptions")
-      .set({ courtesy_until })
-      .where("paypal_subscription_id", "=", id)
-      .execute();
+    await app.rows.change("user_subscriptions", { courtesy_until }, { paypal_subscription_id: id });
     const { body } = await member.call<{ subscription: Subscription }>("GET", "/api/subscription");
     expect(body.subscription.access_until).toBe(courtesy_until);
     const [stored] = await consentsFor((await begin(member)).body.paypalSubscriptionId);

@@ -137,11 +137,7 @@ test("a member who asked without a subscription and then subscribed gets a case 
 test("an account without an address gets its code on the screen, and no letter", async () => {
   const { member } = await at.newMember();
   const id = await member.subscribe();
-  await at.app.database
-    .updateTable("users")
-    .set({ email: null })
-    .where("id", "=", await member.userId())
-    .execute();
+  await at.app.rows.change("users", { email: null }, { id: await member.userId() });
   expect((await ask(member)).body).toMatchObject({ status: "done", mailed_to: null });
   expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
 });

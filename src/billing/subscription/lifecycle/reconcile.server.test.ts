@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openLifecycle } from "#app/server/billing.ts";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { nextProcess } from "#test/charges/charging.ts";
@@ -17,9 +17,6 @@ for (let count = 0; count < MEMBERS; count++) ids.push(await (await app.freeMemb
 beforeEach(() => {
   app.advanceClock(DAY_MS);
   app.paypalEdge.calls.length = 0;
-});
-afterEach(() => {
-  app.paypalEdge.spoil = undefined;
 });
 
 const reconcileDue = (stopping?: AbortSignal) => reconcile(openLifecycle(app.services), "due", stopping);
@@ -77,11 +74,7 @@ test("a lookup that fails is an error of the run, and the other members are look
 test("a 429 that does not say until when is a failure, which the alert counts", async () => {
   app.paypalEdge.spoil = (call) => (isLookup(call) ? { status: 429, body: "{}" } : undefined);
   await nextProcess(app).runDue();
-  const job = await app.database
-    .selectFrom("jobs")
-    .select("last_error")
-    .where("kind", "=", "subscription.reconcile")
-    .executeTakeFirst();
+  const [job] = await app.rows.read("jobs", ["last_error"], { kind: "subscription.reconcile" });
   expect(job?.last_error).not.toBeNull();
 });
 

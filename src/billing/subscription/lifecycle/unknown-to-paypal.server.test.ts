@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { refuseDatabaseOfOthers } from "#app/server/open-database.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -12,9 +12,6 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startTestApp();
   await paypalControl(app).setWebhooks("drop");
-});
-afterEach(() => {
-  app.paypalEdge.spoil = undefined;
 });
 
 async function subscribeAll(members: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 // On PostgreSQL too: the queries of charges must work on both engines.
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#platform/shared/time.ts";
 import { paymentsAtPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -18,10 +18,6 @@ type Info = Record<string, unknown>;
 const FAILED = { status: 500, body: "{}" };
 const failed = () => FAILED;
 
-afterEach(() => {
-  app.paypalEdge.spoil = undefined;
-});
-
 /** @param list changes PayPal's list of payments. @param info changes `billing_info` */
 function show(list: (reply: Answer) => Answer | "hang up", info = (told: Info): Info | null => told): void {
   app.paypalEdge.spoil = (call, reply) => {
@@ -33,9 +29,7 @@ function show(list: (reply: Answer) => Answer | "hang up", info = (told: Info): 
 }
 
 async function approved(): Promise<[Visitor, string]> {
-  const member = await app.freeMember();
-  const id = await member.prepareSubscription();
-  await member.approveSubscription(id);
+  const { member, id } = await app.approvedMember();
   return [member, id];
 }
 const NO_LIST = { status: 200, body: '{"transactions":null}' };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { callPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -13,9 +13,6 @@ async function startSilent(): Promise<TestApp> {
 }
 
 const app = await startSilent();
-afterEach(() => {
-  app.paypalEdge.spoil = undefined;
-});
 
 interface AtPaypal {
   id: string;
@@ -44,17 +41,13 @@ describe("nobody pays without access, or twice", () => {
   });
 
   test("an unreported approval prevents a second subscription and gives Premium", async () => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await app.approvedMember();
     expect((await member.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(409);
     expect(await member.subscription()).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   });
 
   test("choosing the free plan cancels an unreported approval, and its member stays Premium", async () => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await app.approvedMember();
     await member.call("POST", "/api/subscription/free-plan");
     expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
     expect(await member.subscription()).toMatchObject({ is_premium: true, cancellation_pending: true });
@@ -105,9 +98,7 @@ describe("nobody has access without paying", () => {
     ["another member", { custom_id: "0190a1b2-0000-7000-8000-000000000000" }],
     ["no member", { custom_id: undefined }],
   ])("a subscription with %s is not found and gives no access", async (_case, change) => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await app.approvedMember();
     show(app, id, change);
     expect((await member.confirm(id)).status).toBe(404);
     expect(await ideas(member)).toBe(403);
@@ -115,9 +106,7 @@ describe("nobody has access without paying", () => {
 
   test("confirming an unpaid approval again does not extend its three-day grace period; activation gives access", async () => {
     const own = await startSilent();
-    const member = await own.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await own.approvedMember();
     show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
     const found = (await member.confirm(id)).body.subscription;
     expect(found).toMatchObject({ status: "pending_approval", is_premium: true });
@@ -184,9 +173,7 @@ describe("when PayPal fails", () => {
       { status: 200, body: '{"id":"I-1","plan_id":"P","status":"ACTIVE","status_update_time":"ayer"}' },
     ],
   ])("a confirmation answers 502, changes nothing and can be retried if PayPal %s", async (_case, spoilt) => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await app.approvedMember();
     app.paypalEdge.spoil = (call) => (call.includes("/subscriptions") ? spoilt : undefined);
     const found = await member.confirm(id);
     expect(found).toMatchObject({ status: 502, body: { error: { code: "provider_failed" } } });
@@ -196,9 +183,7 @@ describe("when PayPal fails", () => {
   });
 
   test("a redirect is not followed, because it would take our token along", async () => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { member, id } = await app.approvedMember();
     const location = `/v1/billing/subscriptions/${id}?elsewhere`;
     app.paypalEdge.spoil = (call) =>
       call.endsWith(`/${id}`) ? { status: 307, body: "", headers: { location } } : undefined;

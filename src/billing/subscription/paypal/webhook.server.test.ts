@@ -13,12 +13,9 @@ const app = await startTestApp();
 await paypalControl(app).setWebhooks("hold");
 
 /** Reads the database: the API would trigger a lookup. */
-async function stored(id: string) {
-  return app.database
-    .selectFrom("user_subscriptions")
-    .select(["user_id", "paypal_status", "refunded_at"])
-    .where("paypal_subscription_id", "=", id)
-    .executeTakeFirst();
+async function stored(paypal_subscription_id: string) {
+  const columns = ["user_id", "paypal_status", "refunded_at"] as const;
+  return (await app.rows.read("user_subscriptions", columns, { paypal_subscription_id }))[0];
 }
 
 async function requestOf(id: string, type: string) {
@@ -36,9 +33,7 @@ function post(body: string, headers: Record<string, string>) {
 
 describe("a genuine webhook", () => {
   test("a webhook reveals an unreported approval, and its repetition changes nothing", async () => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { id } = await app.approvedMember();
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
     expect((await post(body, headers)).status).toBe(204);
     expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
@@ -49,9 +44,7 @@ describe("a genuine webhook", () => {
   });
 
   test("a webhook whose lookup fails answers 502 and succeeds when it is sent again", async () => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
+    const { id } = await app.approvedMember();
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
     app.paypalEdge.spoil = (call) => (call.includes(id) ? "hang up" : undefined);
     expect((await post(body, headers)).status).toBe(502);
@@ -174,9 +167,7 @@ test.each<[string, (headers: Record<string, string>, body: string) => [string, R
   ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
   ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
 ])("a webhook that fails verification: %s is refused with 400 and changes nothing", async (_case, alter) => {
-  const member = await app.freeMember();
-  const id = await member.prepareSubscription();
-  await member.approveSubscription(id);
+  const { id } = await app.approvedMember();
   const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
   const [altered, by] = alter(headers, body);
   expect((await post(altered, by)).status).toBe(400);
@@ -210,11 +201,7 @@ describe("subscriptions that change at PayPal", () => {
     await own.runJobs();
     await member.call("POST", "/api/session/refresh");
     expect(await member.subscription()).toMatchObject({ is_premium: false });
-    const queued = await own.database
-      .selectFrom("jobs")
-      .select("kind")
-      .where("kind", "=", "subscription.end")
-      .execute();
+    const queued = await own.rows.read("jobs", ["kind"], { kind: "subscription.end" });
     expect(queued).toHaveLength(1);
   });
 

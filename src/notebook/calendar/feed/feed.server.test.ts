@@ -57,11 +57,7 @@ describe("the calendar feed", () => {
     await app.visitor().signIn("google", person);
     const { address } = await openFeed(member);
     const states = () =>
-      app.database
-        .selectFrom("ledger_facts")
-        .select("state")
-        .where("subject", "=", hashSecret(address.slice(-47, -4)))
-        .execute();
+      app.rows.read("ledger_facts", ["state"], { subject: hashSecret(address.slice(-47, -4)) });
     const open = await member.call<{ id: string; is_current: boolean }[]>("GET", "/api/sessions");
     const other = open.body.find(({ is_current }) => !is_current);
     expect((await member.call("DELETE", `/api/sessions/${other?.id}`)).status).toBe(204);
@@ -139,11 +135,11 @@ describe("the calendar feed", () => {
     const { address } = await openFeed(member);
     const userId = await member.userId();
     const ofMember = (changed: { paypal_status: string; paid_through: string }) =>
-      app.database
-        .updateTable("user_subscriptions")
-        .set({ ...changed, fetched_at: app.clock().toISOString() })
-        .where("user_id", "=", userId)
-        .execute();
+      app.rows.change(
+        "user_subscriptions",
+        { ...changed, fetched_at: app.clock().toISOString() },
+        { user_id: userId },
+      );
     const at = (offsetMs: number) => new Date(app.clock().getTime() + offsetMs).toISOString();
     await ofMember({ paypal_status: "CANCELLED", paid_through: at(-DAY_MS) });
     expect((await fetchFeed(address)).status).toBe(404);

@@ -12,10 +12,7 @@ const at = await startReminding();
 /** Creates a member with complimentary Premium, because these tests advance the clock by months. */
 async function newMember() {
   const person = await at.newMember();
-  await at.app.database
-    .updateTable("user_subscriptions")
-    .set({ courtesy_until: "2099-01-01T00:00:00.000Z" })
-    .execute();
+  await at.app.rows.change("user_subscriptions", { courtesy_until: "2099-01-01T00:00:00.000Z" });
   return person;
 }
 

@@ -237,22 +237,15 @@ describe("picture storage", () => {
 
   test("an upload beyond a member's 2 GB answers 413 with a message", async () => {
     await upload();
-    await app.database
-      .updateTable("personal_calendar_images")
-      .set({ bytes: 2 ** 31 - 1 })
-      .where("user_id", "=", userId)
-      .execute();
-    await app.database
-      .insertInto("personal_calendar_images")
-      .values({
-        user_id: userId,
-        file: "1780000000000_y-000000000000.webp",
-        bytes: 1,
-        created_at: "2026-01-01T00:00:00.000Z",
-        free_from: null,
-        removed_at: null,
-      })
-      .execute();
+    await app.rows.change("personal_calendar_images", { bytes: 2 ** 31 - 1 }, { user_id: userId });
+    await app.rows.add("personal_calendar_images", {
+      user_id: userId,
+      file: "1780000000000_y-000000000000.webp",
+      bytes: 1,
+      created_at: "2026-01-01T00:00:00.000Z",
+      free_from: null,
+      removed_at: null,
+    });
     expect(await uploadPicture(member)).toMatchObject({
       status: 413,
       body: {

@@ -105,10 +105,7 @@ test("moving a member's 5,000 reminders to another zone yields to other work", a
     is_past: 0 as const,
   }));
   for (let from = 0; from < planned.length; from += 1_000)
-    await app.database
-      .insertInto("planned_reminders")
-      .values(planned.slice(from, from + 1_000))
-      .execute();
+    await app.rows.add("planned_reminders", planned.slice(from, from + 1_000));
   const change = { time_zone: "Europe/Madrid", is_zone_chosen: 1 } as const;
   const turns = await countTurns(() =>
     inTransaction(app.database, (transaction) => changeSettings(transaction, userId, change, app.clock())),

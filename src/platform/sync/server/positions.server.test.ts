@@ -148,22 +148,14 @@ describe("positions of before stamps", () => {
   async function older() {
     const device = await pulled(2);
     const user_id = await userId();
-    await app.database
-      .updateTable("applied_mutations")
-      .set({ stamp: null })
-      .where("user_id", "=", user_id)
-      .execute();
+    await app.rows.change("applied_mutations", { stamp: null }, { user_id });
     const ids = (await read(null)).body.ids;
     return { ...device, user_id, ids };
   }
 
   test("are an epoch or the last mutation, and the next pull moves them", async () => {
     const { ids, user_id } = await older();
-    await app.database
-      .updateTable("member_revisions")
-      .set({ stamp: ids[1] ?? null })
-      .where("user_id", "=", user_id)
-      .execute();
+    await app.rows.change("member_revisions", { stamp: ids[1] ?? null }, { user_id });
     for (const known of ["2.", "1.", `2.${ids[1]}`, `1.${ids[0]}`]) {
       expect([known, (await read(known, 1)).body.position]).toEqual([known, `2.${ids[1]}`]);
       expect((await write(known)).status).toBe(204);
