@@ -6,12 +6,16 @@ import { stopAll } from "./stop-after-tests.ts";
 
 const calls = process.env.QUERY_CALLS_FILE ? await import("./databases/query-calls.ts") : undefined;
 
-afterEach(healPaypalEdges);
+afterEach(() => {
+  healPaypalEdges();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 afterAll(async () => {
   vi.useRealTimers();
+  // Not after each test: what a test began may go on for a moment.
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   await stopAll();
   await calls?.noteQueryCalls();
 }, 60_000);

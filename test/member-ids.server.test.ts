@@ -5,18 +5,17 @@ import { memberSubject } from "#platform/backup/facts.ts";
 import { keyOf } from "#platform/backup/ledger-file.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { copyRows } from "./databases/time-machine.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { startTestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
 // The server computes an account's id from the person's identity. So a restored database gives the person the same id
 // again (decision 0079).
 
-let app: TestApp;
+const app = await startTestApp();
 let count = 0;
 let person: { name: string; email: string };
 
 beforeEach(async () => {
-  app ??= await startTestApp();
   person = { name: "Ana", email: `ana-${++count}@ejemplo.com` };
 });
 

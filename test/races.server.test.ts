@@ -1,7 +1,7 @@
 // On PostgreSQL too: its transactions run at the same time, so only there locks prevent races.
 
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountDeletionHooks } from "#app/server/billing.ts";
 import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
 import { beginPrepared, savePrepared } from "#billing/subscription/queries.server.ts";
@@ -18,16 +18,12 @@ import { lockMember } from "#platform/database/locks.ts";
 import { claimMessages } from "#platform/outgoing/outgoing-queries.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { applyMutationOnce } from "#platform/sync/server/mutations.ts";
-import { type Reminding, startReminding } from "./reminders/reminding.ts";
+import { startReminding } from "./reminders/reminding.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
-let at: Reminding;
-
-beforeAll(async () => {
-  at = await startReminding();
-});
+const at = await startReminding();
 
 const newMember = async () => (await at.newMember()).member;
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>

@@ -55,6 +55,11 @@ export async function startTestApp({
   let members = 0;
   const freeMember = () =>
     visitor().signIn("google", { name: "Ana", email: `persona${++members}@ejemplo.com` });
+  /** Creates a Premium member. Returns PayPal's id of the subscription, too. */
+  const newSubscriber = async () => {
+    const member = await freeMember();
+    return { member, id: await member.subscribe() };
+  };
   const routes: RouteOptions[] = [];
   const { app, jobs, bounds } = await buildApp({
     config,
@@ -92,6 +97,11 @@ export async function startTestApp({
     services: { config, database, log: app.log, clock: now } satisfies Services,
     /** Runs the jobs that are due. Jobs do not run by themselves in tests. */
     runJobs: jobs.runDue,
+    /** Advances the product's clock, and runs the jobs that are due then. */
+    runJobsAfter: (durationMs: number) => {
+      clock.offsetMs += durationMs;
+      return jobs.runDue();
+    },
     /** Lets jobs run by themselves. */
     startJobs: jobs.start,
     /** Runs upkeep on two days, because upkeep deletes only what has been expired for a day (trusted-time.ts). */
@@ -104,15 +114,17 @@ export async function startTestApp({
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;
     },
+    /** Advances the product's clock. Then the member's page returns, and has a new access token. */
+    returnAfter: async (durationMs: number, member: Visitor) => {
+      clock.offsetMs += durationMs;
+      await member.call("POST", "/api/session/refresh");
+    },
     visitor,
     /** Creates a member without Premium. */
     freeMember,
     /** Creates a Premium member. */
-    newMember: async () => {
-      const member = await freeMember();
-      await member.subscribe();
-      return member;
-    },
+    newMember: async () => (await newSubscriber()).member,
+    newSubscriber,
     /** Creates a member who has approved a subscription at PayPal. The server does not know of the approval. */
     approvedMember: async () => {
       const member = await freeMember();

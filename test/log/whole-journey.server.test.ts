@@ -115,8 +115,7 @@ async function sendNonsense(): Promise<void> {
 /** Lets providers fail with a member's data in their answers. */
 async function meetFailingProviders(): Promise<void> {
   at.app.paypalEdge.spoil = () => ({ status: 200, body: `${EMAIL} is no JSON` });
-  at.app.advanceClock(DAY_MS);
-  await at.app.runJobs();
+  await at.app.runJobsAfter(DAY_MS);
   expect(newMessages()).toContain("PayPal could not be asked about a member or a subscription");
   at.app.paypalEdge.spoil = undefined;
 

@@ -10,11 +10,11 @@ interface Reply {
 
 type Spoilt = Reply | "hang up" | undefined;
 
-const edges: { spoil: unknown }[] = [];
+const edges: { hold: unknown; spoil: unknown }[] = [];
 
-/** Ends what a test does to PayPal's answers. Runs after each test. */
+/** Ends what a test does to calls and answers of PayPal. Runs after each test. */
 export function healPaypalEdges(): void {
-  for (const edge of edges) edge.spoil = undefined;
+  for (const edge of edges) Object.assign(edge, { hold: undefined, spoil: undefined });
 }
 
 /** Starts a proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */

@@ -1,5 +1,5 @@
 // On PostgreSQL too: the queries that store each tool's records, and bring them back, must work on both engines.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { sendCall } from "../bounds/every-endpoint.ts";
 import { keepSamples } from "../bounds/fullest-member.ts";
@@ -8,16 +8,12 @@ import { collections } from "../every-feature/collections.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { changeCalls, changes, keepChangeable } from "../records/changes.ts";
 import { deletionOf, giveBack } from "../records/restored-notebook.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 
 /** Calls that find nothing: no session has the id, and another call has moved the sample's page to another day. */
 const NOT_FOUND = ["DELETE /api/sessions/:id", "PUT /api/comparisons/:day"];
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 test("each write of a contract is taken", async () => {
   const member = await app.newMember();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { backupName } from "#platform/backup/retention.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -29,9 +29,6 @@ let at: Charging;
 beforeEach(async () => {
   backups = newFolder();
   at = await startCharging({ BACKUP_DIR: backups });
-});
-afterEach(() => {
-  at.app.paypalEdge.hold = undefined;
 });
 
 const newFolder = () => ownFolder("claves-restore");

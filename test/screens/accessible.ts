@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
+import type { Locator } from "vitest/browser";
 
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** These rules take half of axe's time. Journeys check them on each page; theme-colours.test.ts computes contrasts. */
@@ -60,4 +61,12 @@ async function expectNoViolation(part: axe.ElementContext, rules: RunOptions["ru
 export async function expectNoOverflow(message = "wider than the screen"): Promise<void> {
   const { documentElement: root } = document;
   await expect.poll(() => root.scrollWidth - root.clientWidth, { message }).toBeLessThanOrEqual(0);
+}
+
+export async function expectLink(element: Locator, address: string): Promise<void> {
+  await expect.element(element).toHaveAttribute("href", address);
+}
+
+export async function expectVisible(element: Locator): Promise<void> {
+  await expect.element(element).toBeVisible();
 }

@@ -34,12 +34,7 @@ hostSubscriptionFlow();
 startBackgroundTasks();
 followSession(DAY_MS);
 
-export async function expectVisible(element: Locator): Promise<void> {
-  await expect.element(element).toBeVisible();
-}
-
 export async function prepareScreen(): Promise<void> {
-  vi.restoreAllMocks();
   vi.spyOn(console, "error");
   api = new FakeApi();
   answerQuietly(api);
@@ -74,6 +69,8 @@ export async function clearScreen(): Promise<void> {
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
   // Vitest reports this error for a growing frame; the browser's own console does not.
   const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   expect(errors, "unexpected errors in the console").toEqual([]);
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TOOL_LINKS } from "#app/browser/routes.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
@@ -31,7 +31,7 @@ test("each tool link in the footer opens the Premium dialog for a visitor withou
   await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(TOOL_LINKS.length);
   for (const { href, name } of TOOL_LINKS) {
     const link = tools.getByRole("link", { name, exact: true });
-    await expect.element(link).toHaveAttribute("href", href);
+    await expectLink(link, href);
     await link.click();
     await expect.element(pitch).toBeVisible();
     expect(window.location.pathname).toBe("/clave/metas");
@@ -44,10 +44,10 @@ test("the header's notes link is named after the current page and is absent on A
   await openScreen("/");
   const notes = page.getByRole("banner").getByRole("link", { name: /Mis Notas/ });
   await expect.element(notes).toHaveTextContent("Mis Notas del Éxito");
-  await expect.element(notes).toHaveAttribute("href", "/notas/exito_general");
+  await expectLink(notes, "/notas/exito_general");
   await page.getByRole("link", { name: "Explorar Decisión" }).click();
   await expect.element(notes).toHaveTextContent("Mis Notas de Decisión");
-  await expect.element(notes).toHaveAttribute("href", "/notas/clave_decision");
+  await expectLink(notes, "/notas/clave_decision");
   await page.getByRole("contentinfo").getByRole("link", { name: "Acerca de" }).click();
   await expect.element(wish).toBeVisible();
   await expect.element(notes).not.toBeInTheDocument();
@@ -56,9 +56,7 @@ test("the header's notes link is named after the current page and is absent on A
 test("the mobile bar holds the five tools of the specification, and Calendario opens the Premium dialog", async () => {
   await openScreen("/clave/exito");
   const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
-  await expect
-    .element(bar.getByRole("link", { name: "Mis Notas" }))
-    .toHaveAttribute("href", "/notas/clave_exito");
+  await expectLink(bar.getByRole("link", { name: "Mis Notas" }), "/notas/clave_exito");
   const tools = bar.getByRole("link").or(bar.getByRole("button")).elements();
   expect(tools.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("Tema"),

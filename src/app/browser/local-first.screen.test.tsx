@@ -7,20 +7,14 @@ import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { hasDrafts } from "#platform/shared/drafts/drafts.ts";
 import { syncStore } from "#platform/sync/client.ts";
 import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
+import { expectVisible } from "#test/screens/accessible.ts";
 import { buildCharge } from "#test/screens/build-charge.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { FakeNotebook } from "#test/screens/fake-notebook.ts";
 import { beginSession, rememberMember } from "#test/screens/known-device.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openDialog,
-  openScreen,
-  startAgain,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openDialog, openScreen, startAgain } from "#test/screens/open-screen.tsx";
 import { routes } from "./routes.ts";
 
 // In these tests the API does not answer before a page has been used (decision 0074).

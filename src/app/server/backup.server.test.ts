@@ -26,6 +26,7 @@ import type { UserId } from "#platform/session/session.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { backupOf, rowsOf, updateFrom } from "#test/earlier-version/earlier-version.ts";
+import { PIXEL } from "#test/records/pixel.ts";
 import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
@@ -39,10 +40,6 @@ import { picturesFolder } from "./pictures.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 /** The release from which the live installation of this file was updated. */
 const RELEASE = "0.1.0";
 const earlierRows = rowsOf(RELEASE);

@@ -10,6 +10,7 @@ import { writeBackup } from "#platform/backup/write-backup.ts";
 import { isLate } from "#platform/jobs/upkeep-marks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
+import { PIXEL } from "#test/records/pixel.ts";
 import { runOwner } from "#test/run-owner.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
@@ -21,10 +22,6 @@ const START = Date.parse("2026-11-23T07:00:00.000Z");
 const FIRST = "backups/claves-2026-11-23T07-00-00Z.tar.age";
 const LEDGER = "ledger.txt";
 const LEDGERS = "backups/ledger-";
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 const factOf = (letter: string): Fact => ({
   kind: "deleted",
@@ -224,7 +221,6 @@ describe("a backup in the bucket", () => {
     await copyFacts();
     expect(bucket.calls.some((call) => call.startsWith("PUT "))).toBe(true);
     expect(Math.max(...timeouts.mock.calls.map(([ms]) => ms))).toBeLessThanOrEqual(8 * SECOND_MS);
-    timeouts.mockRestore();
   });
 
   test("has no part in the copy beside the backups: that gets new facts while the bucket is away", async () => {

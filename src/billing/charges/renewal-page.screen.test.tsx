@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, expectVisible, openScreen } from "#test/screens/open-screen.tsx";
+import { api, openScreen } from "#test/screens/open-screen.tsx";
 import type { Renewal } from "./contract.ts";
 
 const READ = "POST /api/renewal/reading";

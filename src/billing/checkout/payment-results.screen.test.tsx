@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { resumeCheckout } from "#app/browser/subscription/resume-checkout.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openAsMember,
-  openScreen,
-  startAgain,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openScreen, startAgain } from "#test/screens/open-screen.tsx";
 
 const heading = (title: string) => page.getByRole("main").getByRole("heading", { name: title });
 

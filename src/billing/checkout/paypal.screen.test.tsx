@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { notices } from "#platform/ui/toasts/notices.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, expectVisible, notice, openDialog, startAgain } from "#test/screens/open-screen.tsx";
+import { api, notice, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
 /** Returns true if a notice is in the list. The page shows only the newest one. */

@@ -3,18 +3,11 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { openFlowFrom } from "#billing/subscription/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
-import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectUsable, expectVisible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openAsMember,
-  openDialog,
-  openScreen,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
 const SILENT = refusal(502, "provider_failed", "PayPal no respondió.");

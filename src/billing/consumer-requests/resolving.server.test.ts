@@ -130,8 +130,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
     await own.app.database.deleteFrom("users").where("email", "=", email).execute();
     own.app.paypalEdge.spoil = undefined;
-    own.app.advanceClock(HOUR_MS);
-    await own.app.runJobs();
+    await own.app.runJobsAfter(HOUR_MS);
     expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
     expect(await own.stored(code)).toMatchObject({ state: "unmatched" });
   });
@@ -158,8 +157,7 @@ describe("a subscription without a payment", () => {
     const { code } = await own.askAndProve({ email });
     expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
     own.app.paypalEdge.spoil = undefined;
-    own.app.advanceClock(HOUR_MS);
-    await own.app.runJobs();
+    await own.app.runJobsAfter(HOUR_MS);
     expect(await own.stored(code)).toMatchObject({ state: "done", outcome: "cancelled" });
   });
 
@@ -179,8 +177,7 @@ describe("the owner", () => {
         /^Te nec/.test(subject),
       );
     const passHours = async (hours: number) => {
-      own.app.advanceClock(hours * HOUR_MS);
-      await own.app.runJobs();
+      await own.app.runJobsAfter(hours * HOUR_MS);
       return letters();
     };
     const { member, email } = await own.newMember();

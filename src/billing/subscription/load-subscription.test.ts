@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 import { loadSubscription, refreshSubscription } from "./load-subscription.ts";
@@ -10,12 +11,7 @@ let device: Map<string, string>;
 
 beforeEach(() => {
   device = new Map();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => device.get(key) ?? null,
-    setItem: (key: string, value: string) => device.set(key, value),
-    removeItem: (key: string) => device.delete(key),
-  });
-  vi.stubGlobal("document", { cookie: "" });
+  stubPage(device);
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("no network");
   });

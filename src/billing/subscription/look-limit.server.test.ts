@@ -33,8 +33,7 @@ describe("the limit of PayPal calls for one member", () => {
     ["cancelling", (member) => member.call("POST", "/api/subscription/cancellation")],
     ["choosing the free plan", (member) => member.call("POST", "/api/subscription/free-plan")],
   ])("%s 60 times a minute calls PayPal fewer than 45 times, in a row or at once", async (_what, call) => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     const flood = await counted(() => oneAfterAnother(60, () => call(member, id)));
     expect(flood.calls).toBeLessThan(45);
     expect(flood.answers.at(-1)?.status).toBe(429);

@@ -96,11 +96,9 @@ describe("the hint that a device was Premium", () => {
 
   test("leaves when the server finds that Premium has ended", async () => {
     const own = await startTestApp();
-    const member = await own.freeMember();
-    await member.subscribe();
+    const member = await own.newMember();
     await member.call("POST", "/api/subscription/cancellation");
-    own.advanceClock(32 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(32 * DAY_MS, member);
     expect(hint(member)).toBe("1");
     expect(await member.subscription()).toMatchObject({ is_premium: false });
     expect(hint(member)).toBeUndefined();
@@ -112,8 +110,7 @@ describe("the hint that a device was Premium", () => {
     ["a token that has ended", "POST", "/api/session/refresh"],
     ["the account", "DELETE", "/api/account", newDeletion()],
   ])("leaves with the session: %s", async (_how, method, path, body?: object) => {
-    const member = await app.freeMember();
-    await member.subscribe();
+    const member = await app.newMember();
     expect(hint(member)).toBe("1");
     if (method === "POST") member.cookies.set("refresh", { value: "unknown", path: "/" });
     await member.call(method, path, body);
@@ -124,8 +121,7 @@ describe("the hint that a device was Premium", () => {
 describe("cancelling", () => {
   test("a cancelled member keeps Premium until the paid period ends", async () => {
     const own = await startTestApp();
-    const member = await own.freeMember();
-    await member.subscribe();
+    const member = await own.newMember();
     const answer = await member.call<{ subscription: Subscription; message: string }>(
       "POST",
       "/api/subscription/cancellation",
@@ -133,19 +129,16 @@ describe("cancelling", () => {
     expect(answer.body.message).toContain("cancelación");
     const found = answer.body.subscription;
     expect(found).toMatchObject({ status: "active", is_premium: true, cancellation_pending: true });
-    own.advanceClock(20 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(20 * DAY_MS, member);
     expect(await ideas(member)).toBe(200);
-    own.advanceClock(12 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(12 * DAY_MS, member);
     expect(await ideas(member)).toBe(403);
     const told = await member.subscription();
     expect(told).toMatchObject({ subscription_type: "free", status: "cancelled", is_premium: false });
   });
 
   test("a cancellation that another tab has already made succeeds", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     await member.call("POST", "/api/subscription/cancellation");
     const again = await member.call("POST", "/api/subscription/cancellation");
     const subscription = { paypal_subscription_id: id, is_premium: true, cancellation_pending: true };
@@ -161,8 +154,7 @@ describe("cancelling", () => {
   test.each(["cancellation", "free-plan"])(
     "a %s during which the account is deleted has ended the billing",
     async (path) => {
-      const member = await app.freeMember();
-      const id = await member.subscribe();
+      const { member, id } = await app.newSubscriber();
       const userId = await member.userId();
       whileCancelling(id, () => app.database.deleteFrom("users").where("id", "=", userId).execute());
       const answer = await member.call("POST", `/api/subscription/${path}`);
@@ -174,8 +166,7 @@ describe("cancelling", () => {
   test.each(["cancellation", "free-plan"])(
     "a %s during which another tab subscribes again says that the new subscription charges on",
     async (path) => {
-      const member = await app.freeMember();
-      const id = await member.subscribe();
+      const { member, id } = await app.newSubscriber();
       let newId = "";
       whileCancelling(id, async () => {
         await callPaypal(app, "POST", `/${id}/cancel`, { reason: "By the member" });
@@ -200,8 +191,7 @@ describe("cancelling", () => {
   }
 
   test("subscribing again before the paid period ends starts billing at its end", async () => {
-    const member = await app.freeMember();
-    await member.subscribe();
+    const member = await app.newMember();
     await member.call("POST", "/api/subscription/cancellation");
     const paidThrough = (await member.subscription())?.access_until ?? "";
     const id = await member.subscribe();

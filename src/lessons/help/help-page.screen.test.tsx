@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, expectVisible, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectLink, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
+import { api, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 
 const UNWRITTEN = "nadahayconestenombre";
 const help = page.getByRole("main").getByRole("link", { name: "Pedir ayuda", exact: true });
@@ -20,7 +20,7 @@ test("in the own search only an empty result ends with the way to help", async (
   await expect.element(page.getByText("1 resultado")).toBeVisible();
   await expect.element(help).not.toBeInTheDocument();
   await page.getByRole("searchbox", { name: "Buscar en lo que escribí" }).fill(UNWRITTEN);
-  await expect.element(help).toHaveAttribute("href", "/pedir-ayuda");
+  await expectLink(help, "/pedir-ayuda");
 });
 
 test("the country of the device's clock is the first and open, and the others stay closed", async () => {
@@ -55,16 +55,13 @@ function setClock(timeZone: string): void {
     const [, sign, hours = "0", minutes = "0"] = /GMT(?:([+-])(\d+):(\d+))?$/.exec(name.format(this)) ?? [];
     return (sign === "-" ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
   });
-  onTestFinished(() => minutesBehind.mockRestore());
 }
 
 test("one fold holds the sources of a country's numbers, and a number that may be outdated says so", async () => {
   await openScreen("/pedir-ayuda");
   await page.getByText("Bolivia", { exact: true }).click();
   const country = page.getByRole("group").filter({ hasText: "Familia Segura" }).first();
-  await expect
-    .element(country.getByRole("link", { name: "800 11 3040" }))
-    .toHaveAttribute("href", "tel:800113040");
+  await expectLink(country.getByRole("link", { name: "800 11 3040" }), "tel:800113040");
   await expectVisible(country.getByText("Dato de octubre de 2023. No pudimos confirmar que siga igual."));
   await expect.element(country.getByText(/Unicef/)).not.toBeVisible();
   await country.getByText("Fuentes", { exact: true }).click();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { InstallPrompt } from "./client.ts";
 
 /** A browser's window with the parts that installing needs. */
@@ -13,8 +13,6 @@ beforeEach(() => {
   vi.stubGlobal("window", fakeWindow);
   vi.resetModules();
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function offer(outcome: "accepted" | "dismissed") {
   const prompt = vi.fn(async () => {});

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
-import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
+import { openScreen } from "#test/screens/open-screen.tsx";
 import { type InstallPrompt, installStore } from "./client.ts";
 
 const panel = page.getByRole("tabpanel");

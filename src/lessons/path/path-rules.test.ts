@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { ZONES } from "#test/zones.ts";
 import type { ChosenTask, LessonMark, Path } from "./contract.ts";
@@ -13,10 +13,6 @@ import {
   taskLine,
   withLesson,
 } from "./path-rules.ts";
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const at = (minute: number) => `2026-11-23T12:${String(minute).padStart(2, "0")}:00.000Z`;
 const mark = (key_id: string, minute: number, read_on: string | null = "2026-11-23"): LessonMark => ({

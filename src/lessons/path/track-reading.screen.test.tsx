@@ -39,7 +39,6 @@ test("a lesson is read once its end was reached and the time has passed, in eith
 
 test("time in a hidden page does not count", async () => {
   const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  onTestFinished(() => hidden.mockRestore());
   const end = makeEnd();
   const onRead = track(end);
   end.scrollIntoView();

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { expectVisible, notice, openScreen } from "#test/screens/open-screen.tsx";
+import { expectVisible } from "#test/screens/accessible.ts";
+import { notice, openScreen } from "#test/screens/open-screen.tsx";
 
 test("an ad's title and text are copied, each with its notice, or selected when the clipboard is refused", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { openScreen } from "#test/screens/open-screen.tsx";
 
@@ -19,7 +19,6 @@ test("a lesson leads to the page of each quote, and the page to the lesson", asy
 
 test("the quote is copied with its author and work, or shown where the browser refuses", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  onTestFinished(() => write.mockRestore());
   await openScreen(SENECA);
   const copy = page.getByRole("button", { name: "Copiar la frase" });
   await copy.click();

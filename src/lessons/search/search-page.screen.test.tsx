@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink, expectNoOverflow } from "#test/screens/accessible.ts";
 import { openScreen } from "#test/screens/open-screen.tsx";
 
 const field = page.getByPlaceholder("Buscar claves, temas, ideas...");
@@ -30,9 +30,10 @@ test("the address holds the query for links, new searches and the back button", 
   await field.fill("Mexía");
   await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
   await expect.element(heading("Mexía")).toBeVisible();
-  await expect
-    .element(page.getByRole("main").getByRole("link", { name: "Historias", exact: true }))
-    .toHaveAttribute("href", "/clave/historias");
+  await expectLink(
+    page.getByRole("main").getByRole("link", { name: "Historias", exact: true }),
+    "/clave/historias",
+  );
 
   window.history.back();
   await expect.element(heading("metas")).toBeVisible();
@@ -90,7 +91,7 @@ test("a search that asks for help leads to the lines of help, before the lessons
   await titles.first().getByRole("link").click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
   await page.getByText("Chile", { exact: true }).click();
-  await expect.element(page.getByRole("link", { name: "*4141" })).toHaveAttribute("href", "tel:*4141");
+  await expectLink(page.getByRole("link", { name: "*4141" }), "tel:*4141");
 });
 
 test("a search that no lesson answers and that asks for help shows the lines of help alone", async () => {

@@ -55,8 +55,7 @@ describe("a member who deletes the account", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
 
-    app.advanceClock(2 * MINUTE_MS);
-    await app.runJobs();
+    await app.runJobsAfter(2 * MINUTE_MS);
     expect(await tablesHolding(userId)).toEqual(TRAIL);
     for (const text of [who.email, "Una idea de Ana", request.confirmation_code])
       expect(await tablesHolding(text)).toEqual([]);
@@ -93,8 +92,7 @@ describe("a member who deletes the account", () => {
     expect((await remove(member)).body).toEqual({ state: "done" });
     await app.visitor().approveSubscription(paypalId);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
-    app.advanceClock(HOUR_MS);
-    await app.runJobs();
+    await app.runJobsAfter(HOUR_MS);
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
   });
 
@@ -134,8 +132,7 @@ describe("a member who deletes the account", () => {
     const paypalId = await member.subscribe();
     const taken = await remove(member, { ...newDeletion(), request_id: request.request_id });
     expect(taken).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
-    app.advanceClock(2 * MINUTE_MS);
-    await app.runJobs();
+    await app.runJobsAfter(2 * MINUTE_MS);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     expect((await member.call("GET", "/api/session")).status).toBe(200);
   });
@@ -160,12 +157,10 @@ describe("a deletion while PayPal fails", () => {
     expect((await remove(member, request)).body).toEqual({ state: "billing" });
     expect(await stateOf(request.confirmation_code)).toBe("billing");
     expect(await tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
-    app.advanceClock(5 * MINUTE_MS);
-    await app.runJobs();
+    await app.runJobsAfter(5 * MINUTE_MS);
     expect(await stateOf(request.confirmation_code)).toBe("billing");
     app.paypalEdge.spoil = undefined;
-    app.advanceClock(2 * HOUR_MS);
-    await app.runJobs();
+    await app.runJobsAfter(2 * HOUR_MS);
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
     expect(await tablesHolding(userId)).toEqual(TRAIL);
@@ -185,12 +180,10 @@ test("a deletion is not done while PayPal charges, although another request has 
   await expect(remove(first, interrupted)).rejects.toThrow("interrupted");
   const second = newConfirmationCode();
   expect(await remove(second)).toBe(true);
-  app.advanceClock(2 * MINUTE_MS);
-  await app.runJobs();
+  await app.runJobsAfter(2 * MINUTE_MS);
   expect([await stateOf(first), await stateOf(second)]).toEqual(["billing", "billing"]);
   app.paypalEdge.spoil = undefined;
-  app.advanceClock(HOUR_MS);
-  await app.runJobs();
+  await app.runJobsAfter(HOUR_MS);
   expect(await paypalStatus(paypalId)).toBe("CANCELLED");
   expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
   expect(await tablesHolding(userId)).toEqual(TRAIL);

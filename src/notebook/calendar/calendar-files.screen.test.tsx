@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { currentMember } from "#member/account/session/session.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
-import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const READ = "POST /api/calendar-file";
 const SAVE = "PUT /api/events";

@@ -6,6 +6,7 @@ import { newId } from "#platform/shared/new-id.ts";
 import { syncNow } from "#platform/sync/client.ts";
 import { openNotebook } from "#platform/sync/notebooks.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { favouritesStore } from "./client.ts";
 import { followReplica, toggleFavourite } from "./follow-replica.ts";
 import { clearFavourites, clearSentFavourites, hideFavourites, showFavourites } from "./mirror.ts";
@@ -28,13 +29,7 @@ beforeEach(() => {
   refusal = null;
   [ana, bea] = [newId(), newId()];
   vi.mocked(showToast).mockClear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => device.get(key) ?? null,
-    setItem: (key: string, value: string) => device.set(key, value),
-    removeItem: (key: string) => device.delete(key),
-  });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
-  vi.stubGlobal("window", new EventTarget());
+  stubPage(device);
   vi.stubGlobal("fetch", async (url: string, { method = "" }: RequestInit) => {
     if (isOffline) throw new TypeError("no network");
     if (method === "GET") return Response.json(changesSince(Number(/since=(\d+)/.exec(url)?.[1])));
@@ -43,10 +38,7 @@ beforeEach(() => {
     return new Response(null, { status: 204 });
   });
 });
-afterEach(() => {
-  leave();
-  vi.unstubAllGlobals();
-});
+afterEach(() => leave());
 
 function changesSince(since: number) {
   const list = changes.slice(since).map(({ id, isFavourite }, index) => {

@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { buildGoal } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe("the review of a year", () => {
   const days = dayPages(

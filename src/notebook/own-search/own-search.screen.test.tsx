@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildEvent, buildGoal, buildIdea, buildNote, buildPage } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, expectVisible, openAsPremium } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const main = page.getByRole("main");
 const field = () => main.getByRole("searchbox");

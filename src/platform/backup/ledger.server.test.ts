@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
 import { appendLines, LEDGER_FILE, OLD_LEDGER_FILE, openLedger, readLedger } from "./ledger.ts";
 import { linesOf } from "./ledger-file.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 
-let app: TestApp;
+const app = await startTestApp();
 
 beforeEach(async () => {
-  app ??= await startTestApp();
   await app.database.deleteFrom("ledger_facts").execute();
 });
 

@@ -7,6 +7,7 @@ import { buildApp } from "#app/server/app.ts";
 import { picturesFolder } from "#app/server/pictures.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
+import { PIXEL } from "#test/records/pixel.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
@@ -133,10 +134,6 @@ describe("the nightly backup", () => {
 
 describe("a picture of earlier nights", () => {
   const PATH = "pictures/ana/1700000000000_a-000000000000.webp";
-  const PIXEL = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
 
   async function withNights() {
     const backups = await withBackups();

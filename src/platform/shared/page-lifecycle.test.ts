@@ -10,7 +10,6 @@ beforeEach(() => {
 
 afterEach(() => {
   page.visibilityState = "visible";
-  vi.unstubAllGlobals();
 });
 
 /** Dispatches one event after another, and returns those that reach the listener. */

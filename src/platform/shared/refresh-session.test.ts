@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refreshSession } from "./refresh-session.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function openTab(cookie: string) {
   const events: string[] = [];

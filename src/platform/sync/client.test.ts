@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { flushUnsent } from "#member/account/session/flush-unsent.ts";
 import { newId, uuidOf } from "#platform/shared/new-id.ts";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { hasUnsent, markUnsent, membersOnDevice, openNotebook } from "./notebooks.ts";
@@ -20,9 +21,7 @@ beforeEach(() => {
   answer = "applied";
   sent = [];
   ana = newMemberId();
-  vi.stubGlobal("localStorage", undefined);
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
-  vi.stubGlobal("window", new EventTarget());
+  stubPage();
   vi.stubGlobal("fetch", async (_url: string | URL, { method }: RequestInit) => {
     if (answer === "offline") throw new TypeError("no network");
     if (answer === "premium_required")
@@ -36,11 +35,6 @@ beforeEach(() => {
 
 const leave = () => openNotebook.current?.end();
 afterEach(leave);
-afterEach(() => vi.restoreAllMocks());
-
-function arrive(id: string): void {
-  startSync(id);
-}
 
 function change() {
   const parts = { params: { id: newId() }, query: { base: newId() } };
@@ -48,7 +42,7 @@ function change() {
 }
 
 test("a mutation queued for lack of Premium is sent as soon as Premium starts, without a reload", async () => {
-  arrive(ana);
+  startSync(ana);
   answer = "premium_required";
   expect((await change()).state).toBe("queued");
   await syncNow();
@@ -59,7 +53,7 @@ test("a mutation queued for lack of Premium is sent as soon as Premium starts, w
 });
 
 test("without localStorage, flushUnsent still reports unsent mutations, and sends them once online", async () => {
-  arrive(ana);
+  startSync(ana);
   await syncNow();
   expect(await flushUnsent(ana)).toBe(false);
   answer = "offline";
@@ -78,7 +72,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   const [bea, old, dora, carla] = [newMemberId(), newId(), newMemberId(), newMemberId()];
   answer = "offline";
   for (const member of [ana, dora, bea, old]) {
-    arrive(member);
+    startSync(member);
     await (member === ana || member === dora ? change() : syncNow());
     leave();
   }
@@ -87,7 +81,7 @@ test("the next member to sign in deletes a replica, unless something is, or may 
     if (this.name.endsWith(dora)) throw new DOMException("unreadable", "UnknownError");
     return transaction.apply(this, asked);
   });
-  arrive(carla);
+  startSync(carla);
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
@@ -96,16 +90,11 @@ test("the next member to sign in deletes a replica, unless something is, or may 
 });
 
 test("a page without the database takes back its own mark of unsent changes, and no other tab's", async () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubPage(new Map());
   vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
     throw new DOMException("no database", "SecurityError");
   });
-  arrive(ana);
+  startSync(ana);
   await syncNow();
   const send = async () => {
     answer = "offline";

@@ -8,10 +8,7 @@ beforeEach(() => {
   vi.stubGlobal("window", page);
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test("a subscriber is called at each midnight, and not after it unsubscribes", () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 58) });

@@ -297,7 +297,6 @@ describe("a changed push subscription", () => {
     const renewal = worker.tell("pushsubscriptionchange", { newSubscription: subscription("new") });
     await expect(renewal).rejects.toThrow("aborted");
     expect(timeout.mock.calls).toEqual([[20_000], [15_000]]);
-    timeout.mockRestore();
   });
 
   test("causes no request when the event names neither the old nor the new one", async () => {

@@ -131,7 +131,7 @@ beforeEach(() => {
 });
 
 describe("installing a build", () => {
-  test("downloads every file, and each document with its integrity hash", async () => {
+  test("downloads every file, each document with its integrity hash, and does not wait for open tabs", async () => {
     await device.start(FIRST).install();
     expect(device.asked.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
       { path: "/assets/entry-1.js", integrity: undefined },
@@ -141,6 +141,7 @@ describe("installing a build", () => {
       { path: "/sin-conexion/sin-conexion", integrity: "sha256-sin" },
     ]);
     expect(device.caches.get("first")?.size).toBe(5);
+    expect(device.isTakenOver).toBe(true);
   });
 
   test("keeps the answers of notifications that no page has noted yet", async () => {
@@ -174,11 +175,6 @@ describe("installing a build", () => {
     await expect(device.start(FIRST).install()).rejects.toThrow("QuotaExceededError");
     expect(device.caches.size).toBe(0);
     expect(device.isTakenOver).toBe(false);
-  });
-
-  test("a new build takes over without waiting for open tabs to close", async () => {
-    await device.start(FIRST).install();
-    expect(device.isTakenOver).toBe(true);
   });
 
   test("keeps the previous build for open pages and deletes older builds", async () => {
@@ -265,17 +261,13 @@ describe("answering a request", () => {
     expect(await (await device.settle(SECOND)).ask("/")).toBe("new home");
   });
 
-  test("a member's page comes from the server", async () => {
-    const worker = await device.settle(FIRST);
-    expect(await worker.ask("/ideas")).toBe("network /ideas");
-  });
-
   test.each([
     ["cannot be reached", offline],
     ["is broken", () => new Response("bad gateway", { status: 502 })],
     ["says nothing", () => new Promise<Response>(() => {})],
-  ])("a member's page is the application shell when the server %s", async (_how, network) => {
+  ])("a member's page comes from the server, or is the shell when the server %s", async (_how, network) => {
     const worker = await device.settle(FIRST);
+    expect(await worker.ask("/ideas")).toBe("network /ideas");
     device.network = network;
     expect(await worker.ask("/ideas")).toBe("network /sin-conexion/app");
     expect(await worker.ask("/crear-meta/1?x=y")).toBe("network /sin-conexion/app");
@@ -337,18 +329,14 @@ describe("answering a request", () => {
     },
   );
 
-  test("the worker goes to the network when the browser's caches fail", async () => {
+  test.each([
+    ["fail", () => Object.assign(device, { isBroken: true })],
+    ["were cleared", () => device.caches.clear()],
+  ])("the worker goes to the network when the browser's caches %s", async (_what, lose) => {
     const worker = await device.settle(FIRST);
-    device.isBroken = true;
+    lose();
     expect(await worker.ask("/")).toBe("network /");
     expect(await worker.ask("/ideas")).toBe("network /ideas");
-    expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
-  });
-
-  test("the worker goes to the network when the browser has cleared its caches", async () => {
-    const worker = await device.settle(FIRST);
-    device.caches.clear();
-    expect(await worker.ask("/")).toBe("network /");
     expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
   });
 });

@@ -17,7 +17,6 @@ test("a member who becomes Premium in the open page has what Premium keeps on th
   await refreshSubscription();
   expect(subscriptionStore.get()).toEqual({ status: "loaded", subscription: null });
   const open = vi.spyOn(caches, "open");
-  onTestFinished(() => open.mockRestore());
   startBackgroundTasks();
   const subscription = PREMIUM;
   api.answer({ "GET /api/subscription": { subscription } });

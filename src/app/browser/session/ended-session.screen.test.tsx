@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { KNOWN_USER } from "#platform/shared/browser-storage.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { applyPage, EMPTY_REPLICA } from "#platform/sync/replica/replica.ts";
@@ -14,6 +14,7 @@ const CLOSED =
 /** Ends the session of a device with a notebook. `isComparing`: its comparison with a restored server is unfinished. */
 async function endSession(isComparing: boolean, member = newId()) {
   const device = openReplicaStore(member);
+  onTestFinished(() => device.close());
   const idea = { kind: "idea", id: newId(), value: { title: "Solo aquí" }, revision: 1 };
   const page = {
     changes: [idea],
@@ -35,7 +36,6 @@ test("after a sign-out everywhere, what a comparison has not returned waits on t
   const device = await endSession(true);
   await expect.element(notice("Tu sesión se cerró", `${CLOSED} ${WAITS}`)).toBeVisible();
   expect((await device.read())?.records.get("idea")?.size).toBe(1);
-  await device.close();
 });
 
 test("after a sign-out everywhere, nothing waits of what the account has", async () => {
@@ -43,7 +43,6 @@ test("after a sign-out everywhere, nothing waits of what the account has", async
   await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
   await expect.element(notice("Tu sesión se cerró", WAITS)).not.toBeInTheDocument();
   expect((await device.read())?.records.get("idea")).toBeUndefined();
-  await device.close();
 });
 
 function breakDevice(mode: IDBTransactionMode = "readwrite") {
@@ -58,10 +57,9 @@ function breakDevice(mode: IDBTransactionMode = "readwrite") {
 
 test("after a sign-out everywhere, text may wait on a device where nobody could look", async () => {
   const broken = breakDevice("readonly");
-  const device = await endSession(false);
+  await endSession(false);
   await expect.element(notice("Tu sesión se cerró", `${CLOSED} ${WAITS}`)).toBeVisible();
   broken.mockRestore();
-  await device.close();
 });
 
 /** Stores on the device a session that began after the ended one. */
@@ -84,7 +82,6 @@ test("after a sign-out everywhere, a device that cannot be cleared yet is cleare
   await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
   expect(document.cookie).not.toContain("session_ended=");
   expect((await device.read())?.records.get("idea")).toBeUndefined();
-  await device.close();
 });
 
 test("what cannot be cleared of a member leaves alone who has signed in since, and holds up no page", async () => {
@@ -106,7 +103,6 @@ test("what cannot be cleared of a member leaves alone who has signed in since, a
     .not.toContain("session_ended=");
   expect((await device.read())?.records.get("idea")).toBeUndefined();
   await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
-  await device.close();
 });
 
 test("a member who has signed in again since keeps what could not be cleared", async () => {
@@ -118,5 +114,4 @@ test("a member who has signed in again since keeps what could not be cleared", a
   await expect.poll(() => document.cookie).not.toContain("session_ended=");
   expect((await device.read())?.records.get("idea")?.size).toBe(1);
   await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
-  await device.close();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#member/account/client.ts";
 import type { Session, User } from "#member/account/contract.ts";
 import { applyTabMessage } from "./other-tabs.ts";
@@ -39,8 +39,6 @@ beforeEach(() => {
     return Response.json({ user: { ...ana, id: "luis" }, expires_in: 3600 } as Session);
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("another member's sign-in hides this page until the server has named them", async () => {
   applyTabMessage({ event: "SIGNED_IN", userId: "luis", signedInAt: SIGNED_IN_AT });

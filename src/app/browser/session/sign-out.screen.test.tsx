@@ -2,16 +2,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { newId } from "#platform/shared/new-id.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
+import { expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openAsMember,
-  openAsPremium,
-  openDialog,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 test("a failed sign-out shows an error toast and leaves the member signed in", async () => {
   api.answer({ "DELETE /api/session": "offline" });

@@ -46,8 +46,7 @@ describe("the consent before a checkout", () => {
     const id = first.body.paypalSubscriptionId;
     expect(answers.map(({ body }) => body.paypalSubscriptionId)).toEqual([id, id]);
     expect(await consentsFor(id)).toEqual(before);
-    app.advanceClock(2 * HOUR_MS);
-    await member.call("POST", "/api/session/refresh");
+    await app.returnAfter(2 * HOUR_MS, member);
     const later = (await begin(member)).body.paypalSubscriptionId;
     expect(later).not.toBe(id);
     expect(await consentsFor(later)).toHaveLength(1);
@@ -66,16 +65,14 @@ describe("the consent before a checkout", () => {
     expect((await beginWith("2027-01-01T00:00:00.000Z")).status).toBe(400);
     const early = await beginWith(first_charge_at);
     expect(early.status).toBe(200);
-    own.advanceClock(32 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(32 * DAY_MS, member);
     // The tab stayed open until the paid period ended, so PayPal would charge today.
     expect((await beginWith(first_charge_at)).status).toBe(400);
     expect((await beginWith(null)).status).toBe(200);
   });
 
   test("a gift does not move the first charge that is named", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     await member.call("POST", "/api/subscription/cancellation");
     const courtesy_until = new Date(app.clock().getTime() + 90 * DAY_MS).toISOString();
     await app.rows.change("user_subscriptions", { courtesy_until }, { paypal_subscription_id: id });
@@ -89,8 +86,7 @@ describe("the consent before a checkout", () => {
   test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Mars/Base"])(
     "names the day of the first charge as a browser in %s shows it",
     async (time_zone) => {
-      const member = await app.freeMember();
-      await member.subscribe();
+      const member = await app.newMember();
       await member.call("POST", "/api/subscription/cancellation");
       const answer = await member.call<{ paypalSubscriptionId: string }>("POST", PATH, {
         ...CONSENT,
@@ -132,8 +128,7 @@ describe("the consent before a checkout", () => {
   );
 
   test("a subscription without a stored consent says so in the member's copy", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     const words = async () => (await member.copy()).files["suscripcion.md"];
     expect(await words()).toContain("## Qué aceptaste antes de pagar");
     expect(await words()).not.toContain("no guardamos lo que aceptaste");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnCase } from "#billing/consumer-requests/contract.ts";
-import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectUsable, expectVisible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, clickTwice, expectVisible, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, openAsMember } from "#test/screens/open-screen.tsx";
 
 const OWN = "POST /api/consumer-requests/own";
 const DONE: OwnCase = {

@@ -105,14 +105,14 @@ async function live(app: TestApp, member: Member, members: readonly Member[], ra
     if (answer.status !== 200) return;
     ids.add(answer.body.paypalSubscriptionId);
     if (random() < 0.7) await visitor.approveSubscription(answer.body.paypalSubscriptionId);
-    if (random() < 0.5) await confirm(visitor, answer.body.paypalSubscriptionId);
+    if (random() < 0.5) await visitor.confirm(answer.body.paypalSubscriptionId);
   } else if (roll < 0.3) {
     await visitor.approveSubscription(id);
   } else if (roll < 0.4) {
-    await confirm(visitor, id);
+    await visitor.confirm(id);
   } else if (roll < 0.45) {
     const foreign = pick([...pick(members, random).ids, "I-INVENTED0001"], random);
-    const answer = await confirm(visitor, foreign);
+    const answer = await visitor.confirm(foreign);
     if (!ids.has(foreign)) expect(answer.status).toBe(404);
   } else if (roll < 0.52) {
     await visitor.call("POST", "/api/subscription/cancellation");
@@ -130,10 +130,6 @@ async function tryAtPaypal(app: TestApp, id: string, action: string): Promise<vo
   await paypalControl(app)
     .act(id, action, 1)
     .catch((error: unknown) => expect(String(error)).toMatch(/: (404|409|422) /));
-}
-
-function confirm(visitor: Visitor, id: string) {
-  return visitor.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 }
 
 /** Delivers webhooks out of order, late, twice or never. */

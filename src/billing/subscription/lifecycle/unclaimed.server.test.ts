@@ -68,8 +68,7 @@ test("an ending of the ledger is done once PayPal knows the subscription, howeve
   await app.runJobs();
   app.paypalEdge.spoil = undefined;
   expect(await statusAtPaypal(app, id)).toBe("ACTIVE");
-  app.advanceClock(HOUR_MS);
-  await app.runJobs();
+  await app.runJobsAfter(HOUR_MS);
   expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
 });
 

@@ -36,8 +36,7 @@ async function words(): Promise<(string | null)[]> {
 
 async function pass(days: number, member?: Visitor): Promise<void> {
   for (let round = 0; round < days * 2; round++) {
-    app.advanceClock(12 * HOUR_MS);
-    await app.runJobs();
+    await app.runJobsAfter(12 * HOUR_MS);
     await member?.call("POST", "/api/session/refresh");
     await member?.call("GET", "/api/subscription");
   }
@@ -64,8 +63,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("a single unknown subscription becomes EXPIRED after more than a day, and its member stays Premium", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     await subscribeAll(5);
     forget(id);
     await pass(1, member);
@@ -78,8 +76,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("a cancellation answers 502 and the subscription stays ACTIVE", async () => {
-    const member = await app.freeMember();
-    await member.subscribe();
+    const member = await app.newMember();
     forget();
     expect((await member.call("POST", "/api/subscription/cancellation")).status).toBe(502);
     expect(await words()).toEqual(["ACTIVE"]);
@@ -97,8 +94,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("the job subscription.end is retried during 404 and cancels the subscription when PayPal knows it", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { id } = await app.newSubscriber();
     const { id: userId } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const ending = { id, userId, reason: "The member deleted the account", isRefunded: false };
     await enqueueTermination(app.database, ending, app.clock());

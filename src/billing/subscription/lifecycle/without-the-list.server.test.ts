@@ -70,8 +70,7 @@ test.each<[string, Answer | "hang up"]>([
 );
 
 test("what a member's look finds without the list, the reconciliation looks up again within the hour", async () => {
-  const member = await app.freeMember();
-  const id = await member.subscribe();
+  const { member, id } = await app.newSubscriber();
   show(failed);
   expect(await confirm(member, id)).toBe(200);
   app.paypalEdge.calls.length = 0;
@@ -115,8 +114,7 @@ test.each([{ time: "soon" }, { status: "COMPLETED" }, "today"])(
 test.each(["refund", "reverse", "withdrawal", "refund without an amount"])(
   "what a %s has ended begins with a later payment alone",
   async (how) => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     const withdrawal = { kind: "arrepentimiento" };
     if (how === "withdrawal") await member.call("POST", "/api/consumer-requests/own", withdrawal);
     else await paypal.act(id, how.split(" ")[0] ?? "");

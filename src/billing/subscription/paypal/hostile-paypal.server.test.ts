@@ -63,8 +63,7 @@ describe("nobody pays without access, or twice", () => {
   });
 
   test("a suspended subscription is cancelled at PayPal when the member prepares another", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     const real = app.paypalEdge;
     real.spoil = (call, reply) => {
       const body = reply.body ? (JSON.parse(reply.body) as AtPaypal) : undefined;
@@ -110,11 +109,9 @@ describe("nobody has access without paying", () => {
     show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
     const found = (await member.confirm(id)).body.subscription;
     expect(found).toMatchObject({ status: "pending_approval", is_premium: true });
-    own.advanceClock(2 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(2 * DAY_MS, member);
     await member.confirm(id);
-    own.advanceClock(1.1 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(1.1 * DAY_MS, member);
     await member.confirm(id);
     expect(await ideas(member)).toBe(403);
     own.paypalEdge.spoil = undefined;
@@ -195,12 +192,10 @@ describe("when PayPal fails", () => {
     "ten calls of a member whose paid period is over cause one lookup if PayPal %s",
     async (how) => {
       const own = await startSilent();
-      const member = await own.freeMember();
-      const id = await member.subscribe();
+      const { member, id } = await own.newSubscriber();
       show(own, id, { status: "SUSPENDED" });
       await member.confirm(id);
-      own.advanceClock(32 * DAY_MS);
-      await member.call("POST", "/api/session/refresh");
+      await own.returnAfter(32 * DAY_MS, member);
       if (how === "hangs up") own.paypalEdge.spoil = () => "hang up";
       own.paypalEdge.calls.length = 0;
       for (let call = 0; call < 10; call++) await ideas(member);

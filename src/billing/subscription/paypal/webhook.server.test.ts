@@ -54,8 +54,7 @@ describe("a genuine webhook", () => {
   });
 
   test("a refund webhook finds its member, ends Premium and cancels the subscription", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     await paypalControl(app).act(id, "refund");
     const { headers, body } = await requestOf(id, "PAYMENT.SALE.REFUNDED");
     expect((await post(body, headers)).status).toBe(204);
@@ -75,8 +74,7 @@ describe("a signed webhook", () => {
     ["a dispute of the member", (_id, _sale, custom) => ({ disputed_transactions: [{ custom }] })],
     ["a list in place of a resource", (id) => [{ id }]],
   ])("an event of an unknown type with %s leads to a look", async (_name, resourceOf) => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     const sales = app.database.selectFrom("subscription_charges").select("id");
     const sale = await sales.where("paypal_subscription_id", "=", id).executeTakeFirstOrThrow();
     await paypalControl(app).act(id, "cancel");
@@ -99,8 +97,7 @@ describe("a signed webhook", () => {
     ["reverse", "PAYMENT.SALE.REVERSED", "un pago revertido", { is_premium: false }],
     ["dispute", "CUSTOMER.DISPUTE.CREATED", "una disputa", { is_premium: true }],
   ])("the action %s reaches the owner at once, in one letter an event", async (action, type, what, after) => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await app.newSubscriber();
     await paypalControl(app).act(id, action);
     const events = (await paypalControl(app).listEvents()).filter((one) => one.type === type);
     const { headers, body } = await paypalControl(app).requestOf(events.at(-1)?.id ?? "");
@@ -135,8 +132,7 @@ describe("a signed webhook", () => {
   });
 
   test("the owner's letter names the member of a dispute whose charge is unknown", async () => {
-    const member = await app.freeMember();
-    await member.subscribe();
+    const member = await app.newMember();
     const custom = await member.userId();
     const resource = { disputed_transactions: [{ custom }] };
     const event = { id: `WH-${newId()}`, event_type: "CUSTOMER.DISPUTE.CREATED", resource };
@@ -194,8 +190,7 @@ describe("subscriptions that change at PayPal", () => {
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
     await paypal.delayActivation("never");
-    const member = await own.freeMember();
-    await member.subscribe();
+    const member = await own.newMember();
     expect(await member.subscription()).toMatchObject({ status: "pending_approval", is_premium: true });
     await paypal.advance(3.5 * DAY_MS);
     await own.runJobs();
@@ -209,12 +204,10 @@ describe("subscriptions that change at PayPal", () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
-    const member = await own.freeMember();
-    const id = await member.subscribe();
+    const { member, id } = await own.newSubscriber();
     await paypal.advance(36 * DAY_MS);
     const askedAt = own.clock();
-    own.advanceClock(MINUTE_MS);
-    await member.call("POST", "/api/session/refresh");
+    await own.returnAfter(MINUTE_MS, member);
     own.paypalEdge.spoil = () => "hang up";
     expect(await member.subscription()).toMatchObject({ is_premium: false });
     const { length } = own.paypalEdge.calls;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { currentMember } from "#member/account/session/session.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, expectVisible, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 
 const CANCEL = "Cancelar suscripción";
 const COME_BACK = "Vuelve a ser Premium";

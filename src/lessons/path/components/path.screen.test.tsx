@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { clearMemberData } from "#app/browser/session/clear-member-data.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
-import { api, expectVisible, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 import type { ChosenTask, LessonMark, Path } from "../contract.ts";
 
 const TODAY = todayHere();
@@ -59,7 +59,7 @@ describe("the home page", () => {
   ])("%s leads to the first key", async (_case, kept, name, said) => {
     if (kept) localStorage.setItem("path", kept);
     await openScreen("/");
-    await expect.element(lead(name)).toHaveAttribute("href", "/clave/metas");
+    await expectLink(lead(name), "/clave/metas");
     if (said) await expect.poll(() => document.querySelector(".home-path")?.textContent).toContain(said);
     else expect(document.querySelector(".home-path")).toBeNull();
     expect(localStorage.getItem("path")).toBe(kept);
@@ -69,7 +69,7 @@ describe("the home page", () => {
     remember({ lessons: read("claridad", "metas") });
     await openScreen("/");
     await expect.element(next("Mentalidad")).toBeVisible();
-    await expect.element(lead("Seguir con Mentalidad")).toHaveAttribute("href", "/clave/mentalidad");
+    await expectLink(lead("Seguir con Mentalidad"), "/clave/mentalidad");
     await expect.element(lead("Leer la primera clave")).not.toBeInTheDocument();
     await expect.element(entry("Metas").getByText("Leída")).toBeVisible();
     await expect.element(entry("Claridad").getByText("Leída")).toBeVisible();
@@ -142,9 +142,7 @@ describe("a lesson", () => {
     remember({ lessons: read("mentalidad", "claridad") });
     await openScreen("/clave/mentalidad");
     await expect.element(lesson().getByText("Leída", { exact: true })).toBeVisible();
-    await expect
-      .element(lesson().getByRole("link", { name: "Sigue: Decisión" }))
-      .toHaveAttribute("href", "/clave/decision");
+    await expectLink(lesson().getByRole("link", { name: "Sigue: Decisión" }), "/clave/decision");
     await expectAccessible(lesson().element());
     const undo = lesson().getByRole("button", { name: "Deshacer" });
     const pressed = undo.element();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
-import { expectVisible, notice, openScreen } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
+import { notice, openScreen } from "#test/screens/open-screen.tsx";
 
 type Ending = "shared" | "AbortError" | "NotAllowedError" | "DataError";
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { KNOWN_USER } from "#platform/shared/browser-storage.ts";
 import { callApi, guard } from "#platform/shared/call-api.ts";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { loadSession, sessionStore } from "../client.ts";
 import type { Session, User } from "../contract.ts";
 
@@ -26,13 +27,8 @@ beforeEach(() => {
   renewal = unauthenticated();
   delete guard.confirm;
   sessionStore.set({ status: "loading" });
+  stubPage(stored);
   vi.stubGlobal("document", page);
-  vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {
     asked.push(`${method} ${url}`);
     if (url === "/api/session/refresh") return renewal;
@@ -42,8 +38,6 @@ beforeEach(() => {
     return reply.promise;
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** The cookie has the session's end in milliseconds; the server's answer has it in seconds. */
 const cookieOf = (expiresAt: number) => `signed_in=1; session_mark=${expiresAt * 1000 + 321}`;

@@ -1,13 +1,10 @@
 import sharp from "sharp";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import type { Provider, Visitor } from "#test/visitor.ts";
 import type { User } from "../contract.ts";
 
 const app = await startTestApp();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 const avatarUrl = async (visitor: Visitor) =>

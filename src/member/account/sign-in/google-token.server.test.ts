@@ -1,5 +1,5 @@
 import { importJWK, type JWTPayload, SignJWT } from "jose";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { signingKey } from "#simulators/google/id-token.ts";
 import { openStorage } from "#simulators/storage.ts";
 import { startTestApp } from "#test/test-app.ts";
@@ -8,9 +8,6 @@ const app = await startTestApp();
 const db = openStorage(app.config.dataDir);
 const key = await signingKey(db);
 db.close();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString()) as JWTPayload;

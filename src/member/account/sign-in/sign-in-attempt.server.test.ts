@@ -1,13 +1,10 @@
 import { createHmac } from "node:crypto";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 const app = await startTestApp();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const person = { name: "Ana", email: "ana@ejemplo.com" };
 const STATE = "a".repeat(43);

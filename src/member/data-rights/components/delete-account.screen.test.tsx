@@ -1,12 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   clickTwice,
-  expectVisible,
   openAsMember,
   openAsPremium,
   openDialog,

@@ -1,16 +1,9 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { expectNoOverflow, expectUsable, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  expectVisible,
-  openAsMember,
-  openAsPremium,
-  openDialog,
-  startAgain,
-} from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openAsPremium, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
@@ -72,7 +65,6 @@ test("without a connection, the sign-in link reports it and stores no pending re
   await askToDelete();
   await expect.element(again()).toBeVisible();
   const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  onTestFinished(() => connection.mockRestore());
   stay();
   await again().click();
   await expect.element(openDialog().getByRole("alert").getByText("No hay conexión")).toBeVisible();
@@ -84,8 +76,7 @@ test("without a connection, the sign-in link reports it and stores no pending re
 });
 
 test("in Instagram's browser, the dialog explains that Google is blocked and does not offer Facebook", async () => {
-  const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(INSTAGRAM);
-  onTestFinished(() => browser.mockRestore());
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(INSTAGRAM);
   await openProfile();
   await askForCopy();
   await expectVisible(openDialog().getByText("Google no deja iniciar sesión desde esta aplicación"));

@@ -4,6 +4,7 @@ import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { startSync, syncNow, syncStore } from "#platform/sync/client.ts";
 import { openNotebook } from "#platform/sync/notebooks.ts";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importEvents } from "./use-import.ts";
@@ -17,9 +18,7 @@ beforeEach(() => {
   sent = [];
   isOffline = false;
   ana = newId();
-  vi.stubGlobal("localStorage", undefined);
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
-  vi.stubGlobal("window", new EventTarget());
+  stubPage();
   vi.stubGlobal("fetch", async (_url: string, { method, headers, body }: RequestInit) => {
     if (isOffline) throw new TypeError("no network");
     if (method === "GET") return Response.json({ cursor: { revision: 1 }, has_more: false, changes: [] });

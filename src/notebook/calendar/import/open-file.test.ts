@@ -1,12 +1,10 @@
 import { zipSync } from "fflate";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
 import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { FILE_MAX_BYTES, IMPORT_EVENTS_MAX, IMPORT_MAX_BYTES } from "../event-limits.ts";
 import { NO_CALENDAR, REASONS } from "../ical/file-words.ts";
 import { inSlices, openFile, TOO_LARGE } from "./open-file.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 const blobOf = (content: string | Uint8Array, coding: BufferEncoding = "utf8") =>
   new Blob([typeof content === "string" ? Buffer.from(content, coding) : Uint8Array.from(content)]);

@@ -4,17 +4,10 @@ import { longDate, todayHere } from "#platform/shared/days/days.ts";
 import { syncStore } from "#platform/sync/client.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { buildConflict, buildEvent, buildGoal } from "#test/records/records.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openAsPremium,
-  openDialog,
-  startAgain,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, openDialog, startAgain } from "#test/screens/open-screen.tsx";
 import { stopClock } from "#test/screens/stop-clock.ts";
 import type { CalendarEvent } from "../contract.ts";
 

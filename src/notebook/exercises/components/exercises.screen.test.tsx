@@ -5,18 +5,11 @@ import { refreshSubscription } from "#billing/subscription/load-subscription.ts"
 import { loadSession, sessionStore } from "#member/account/client.ts";
 import { addDays, addMonths, todayHere } from "#platform/shared/days/days.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink, expectVisible } from "#test/screens/accessible.ts";
 import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
-import {
-  api,
-  expectVisible,
-  openAsMember,
-  openAsPremium,
-  openDialog,
-  openScreen,
-} from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 import { pay } from "#test/screens/pay.ts";
 import { noWords, type Words } from "../words.ts";
 
@@ -315,9 +308,10 @@ test("the wizard opens with the words in its fields, and a goal under way is rep
 
   window.history.back();
   await goTo("Mi meta, letra por letra");
-  await expect
-    .element(page.getByRole("link", { name: /Meta empezada/ }))
-    .toHaveAttribute("href", expect.stringMatching(/^\/crear-meta\//));
+  await expectLink(
+    page.getByRole("link", { name: /Meta empezada/ }),
+    expect.stringMatching(/^\/crear-meta\//),
+  );
   await field("R: para…").fill("Comprar otro horno");
   await button("Empezar la meta con esto").click();
   await expect.element(page.getByText("Ya empezaste esta meta en el Asistente")).toBeVisible();

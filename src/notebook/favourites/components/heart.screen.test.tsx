@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import {
   api,
   clickTwice,
-  expectVisible,
   notice,
   openAsMember,
   openAsPremium,

@@ -4,7 +4,7 @@ import { addDays, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
 import { buildConflict, buildGoal } from "#test/records/records.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
@@ -73,7 +73,7 @@ test("the goal page shows every part of a goal, with markup as plain text", asyn
   ])
     expect(main().element().textContent).toContain(text);
   const edit = main().getByRole("link", { name: "Editar" });
-  await expect.element(edit).toHaveAttribute("href", `/meta/editar/${id}`);
+  await expectLink(edit, `/meta/editar/${id}`);
 });
 
 test("a goal without lists and texts shows what is missing and a link to add actions", async () => {
@@ -81,9 +81,7 @@ test("a goal without lists and texts shows what is missing and a link to add act
   const id = await openGoal(nothing);
   await expect.element(page.getByText("Aún sin acciones")).toBeVisible();
   await expect.element(page.getByText("Aún no escribiste ninguno.")).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Añadir acciones" }))
-    .toHaveAttribute("href", `/meta/editar/${id}`);
+  await expectLink(page.getByRole("link", { name: "Añadir acciones" }), `/meta/editar/${id}`);
   expect(page.getByRole("heading", { name: /visión|compromiso|interpone/ }).elements()).toEqual([]);
   expect(page.getByRole("button", { name: "Ordenar" }).elements()).toEqual([]);
   await expectAccessible();

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { NEW_IDEA } from "#notebook/ideas/client.ts";
 import { buildIdea } from "#test/records/records.ts";
-import { api, expectVisible, openAsPremium } from "#test/screens/open-screen.tsx";
+import { expectVisible } from "#test/screens/accessible.ts";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 import { stopClock } from "#test/screens/stop-clock.ts";
 
 // The wizard on a phone: presses, keyboard, low screens.

@@ -15,10 +15,6 @@ afterEach(async () => {
   for (const name of await caches.keys()) if (name.startsWith("answers-")) await caches.delete(name);
 });
 
-function openDiary(path = "/mi-calendario"): Promise<void> {
-  return openAsPremium(path, SESSION);
-}
-
 /** Stores a pressed answer as the service worker does. */
 async function press(memberId: string, mood: string, day = TODAY): Promise<void> {
   await (await caches.open(answersCache(memberId))).put(`/${day}`, new Response(mood));
@@ -31,7 +27,7 @@ test("an answer pressed on a notification is noted once, and the evening's page 
   api.notebook.keep("feelings_consent", buildConsent());
   api.notebook.keep("feelings", { day: TODAY, energy: 5, mood: null });
   await press(ME, "4");
-  await openDiary(`/mi-calendario?dia=${TODAY}`);
+  await openAsPremium(`/mi-calendario?dia=${TODAY}`, SESSION);
   await expect
     .element(
       openDialog().getByRole("group", { name: "Ánimo" }).getByRole("radio", { name: "bien", exact: true }),
@@ -46,14 +42,14 @@ test("an answer of an earlier evening is noted for that evening", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: day, title: "Fue" }));
   await press(ME, "2", day);
-  await openDiary();
+  await openAsPremium("/mi-calendario", SESSION);
   await expect.poll(feelings).toEqual([{ day, energy: null, mood: 2 }]);
 });
 
 test("an answer of another member is not noted, and waits for them", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   await press(OTHER, "4");
-  await openDiary();
+  await openAsPremium("/mi-calendario", SESSION);
   await expect.element(page.getByRole("button", { name: "Describe Tu Día" })).toBeVisible();
   expect(feelings()).toEqual([]);
   expect(await pressedBy(OTHER)).toBe(1);
@@ -64,7 +60,7 @@ test("an answer of another member is not noted, and waits for them", async () =>
 test("without a consent in force nothing is noted, and the evening's page opens", async () => {
   api.notebook.keep("feelings_consent", buildConsent({ withdrawn_at: "2026-11-21T12:00:00.000Z" }));
   await press(ME, "4");
-  await openDiary();
+  await openAsPremium("/mi-calendario", SESSION);
   await expect.element(openDialog().getByRole("button", { name: "Energía y ánimo" })).toBeVisible();
   await expect.poll(() => pressedBy(ME)).toBe(0);
   expect(feelings()).toEqual([]);
@@ -73,7 +69,7 @@ test("without a consent in force nothing is noted, and the evening's page opens"
 test.each(["9", "", "mal"])("an answer that is no mood is dropped: «%s»", async (mood) => {
   api.notebook.keep("feelings_consent", buildConsent());
   await press(ME, mood);
-  await openDiary();
+  await openAsPremium("/mi-calendario", SESSION);
   await expect.poll(() => pressedBy(ME)).toBe(0);
   expect(feelings()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildComparison, buildPage } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
-import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { writingAddressOf } from "../chosen-day.ts";
 import type { Comparison } from "../contract.ts";
 

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { CONSENT_EDITION, CONSENT_WORDS } from "#notebook/feelings/consent-words.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { buildConsent, buildPage } from "#test/records/records.ts";
-import { expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
-import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { expectNoOverflow, expectUsable, expectVisible } from "#test/screens/accessible.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const TODAY = todayHere();
 const level = (group: "Energía" | "Ánimo", name: string) =>

@@ -1,25 +1,13 @@
 import { expect, test } from "vitest";
-import { buildComparison } from "#test/records/records.ts";
+import { buildComparison, buildPage } from "#test/records/records.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
 import { daysOf, hindranceOf, nextStep, pagesOf } from "./day-pages.ts";
 
 const DAY = "2026-11-21";
 
 function page(event_type: EventType, changed: Partial<JournalRecord> = {}): JournalRecord {
-  return {
-    id: event_type,
-    event_type,
-    event_date: DAY,
-    title: "Un día",
-    notes: "",
-    custom_field_one: "",
-    custom_field_two: "",
-    image_url: null,
-    actions: [],
-    created_at: "2026-11-21T22:00:00.000Z",
-    version: "v",
-    ...changed,
-  };
+  const written = { event_type, event_date: DAY, title: "Un día", created_at: "2026-11-21T22:00:00.000Z" };
+  return buildPage({ ...written, id: event_type, version: "v", ...changed });
 }
 
 function day(records: JournalRecord[], average?: number, changed: Partial<Comparison> = {}) {

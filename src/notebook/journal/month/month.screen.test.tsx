@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { addDays, addMonths, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
@@ -16,8 +16,6 @@ const dayButton = (day: string) => page.getByRole("gridcell").getByRole("button"
 const days = () => page.getByRole("gridcell").getByRole("button").elements();
 const shown = (day: string) => page.getByRole("grid", { name: monthAndYear(day) });
 const press = (target: Locator) => (target.element() as HTMLElement).click();
-
-afterEach(() => page.viewport(390, 844));
 
 test("on a low screen the month is the chosen day's week, whose keyboard and buttons cross its borders", async () => {
   await page.viewport(360, 640);

@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
+import { buildPage } from "#test/records/records.ts";
 import type { JournalRecord } from "../contract.ts";
 import { searchMonth } from "./found-pages.tsx";
 
 const page = (event_date: string, title: string, changed: Partial<JournalRecord> = {}) =>
-  ({
-    event_date,
-    title,
-    notes: "",
-    custom_field_one: "",
-    custom_field_two: "",
-    actions: [],
-    created_at: event_date,
-    ...changed,
-  }) as unknown as JournalRecord;
+  buildPage({ event_type: "describe", event_date, title, created_at: event_date, ...changed });
 const titles = (records: JournalRecord[], query: string) =>
   searchMonth(records, "2026-11-10", query).map(({ record }) => record.title);
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { addDays, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { buildGoal, buildIdea, buildNote, buildPage } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectLink, expectNoOverflow } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 // These tests cover the tag of ideas, goals and notes on every screen that shows or sets it.
@@ -29,14 +29,10 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   api.notebook.keep("note", { ...buildNote("Sin clave ya", "clave_metas"), key_id: null });
   api.notebook.keep("note", { ...buildNote("Desde lo general", "exito_general"), key_id: "metas" });
   await openAsPremium("/clave/metas");
-  await expect
-    .element(own().getByRole("link", { name: /Correr un maratón/ }))
-    .toHaveAttribute("href", `/meta/${goal.id}`);
+  await expectLink(own().getByRole("link", { name: /Correr un maratón/ }), `/meta/${goal.id}`);
   await expect.element(own().getByRole("link", { name: "Cruzar a nado la dejaste ir" })).toBeVisible();
-  await expect.element(own().getByRole("link", { name: "Nadar" })).toHaveAttribute("href", "/ideas");
-  await expect
-    .element(own().getByRole("link", { name: /Empiezo por el río/ }))
-    .toHaveAttribute("href", "/notas/clave_metas");
+  await expectLink(own().getByRole("link", { name: "Nadar" }), "/ideas");
+  await expectLink(own().getByRole("link", { name: /Empiezo por el río/ }), "/notas/clave_metas");
   await expect.element(own().getByRole("link", { name: /Desde lo general/ })).toBeVisible();
   expect(own().element().textContent).not.toMatch(/Cantar|De una réplica|Sin clave ya/);
   await expectAccessible(own().element());

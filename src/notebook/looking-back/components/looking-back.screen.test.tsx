@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { buildComparison, buildGoal, buildPage } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, expectVisible, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { expectAccessible, expectLink, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 import { STATES } from "#test/screens/states.ts";
 
 const PAGE = "/mi-calendario/mirar-atras";
@@ -36,9 +36,7 @@ test("a skipped day does not end the streak, and the same day of two years ago i
   await expectVisible(
     streak.getByText("Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."),
   );
-  await expect
-    .element(streak.getByRole("link", { name: "Describir mi día" }))
-    .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
+  await expectLink(streak.getByRole("link", { name: "Describir mi día" }), `/mi-calendario?dia=${TODAY}`);
   const memory = part("Un día como hoy");
   await expect.element(memory.getByText(`Hace 2 años, el ${dateInSentence(before)}`)).toBeVisible();
   await expect.element(memory.getByText("Tres, <b>quietas</b>.")).toBeVisible();

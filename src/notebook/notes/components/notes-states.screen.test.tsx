@@ -3,17 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { syncNow } from "#platform/sync/client.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { buildNote } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import {
-  api,
-  expectVisible,
-  notice,
-  openAsMember,
-  openAsPremium,
-  openScreen,
-} from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 import { STATES } from "#test/screens/states.ts";
 import { DELETIONS_MAX } from "../note-text.ts";
 
@@ -54,11 +47,6 @@ async function write(text: string): Promise<void> {
   await field().fill(text);
   await save().click();
   await expect.element(field()).toHaveValue("");
-}
-
-/** The `online` event makes the sync push at once. */
-function connect(): void {
-  window.dispatchEvent(new Event("online"));
 }
 
 describe("without Premium", () => {
@@ -187,7 +175,7 @@ test("a note that cannot be sent stays on the device, and is sent when the conne
   await expect.poll(texts).toEqual([expect.stringContaining("Por enviar")]);
   expect(kept().notes).toContain("En el tren");
   api.recover("PUT /api/notes/:id");
-  connect();
+  window.dispatchEvent(new Event("online"));
   await expectVisible(notice("Notas Sincronizadas"));
   await expect.poll(texts).toEqual([expect.not.stringContaining("Por enviar")]);
   expect(onServer()).toEqual(["En el tren"]);
@@ -240,7 +228,7 @@ test("a deletion that the server cannot take waits, and is applied once the serv
   await page.getByRole("alertdialog").getByRole("button", { name: "Borrar", exact: true }).click();
   await expect.element(notice("Nota borrada", "Quedó en este dispositivo")).toBeVisible();
   api.recover("POST /api/notes/deletions");
-  connect();
+  window.dispatchEvent(new Event("online"));
   await expect.poll(onServer).toEqual([]);
 });
 

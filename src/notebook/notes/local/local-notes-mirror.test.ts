@@ -3,6 +3,7 @@ import { sessionStore } from "#member/account/client.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "#platform/sync/client.ts";
 import { openNotebook } from "#platform/sync/notebooks.ts";
+import { stubPage } from "#test/devices/stub-page.ts";
 import { deleteNotes, idFor, noteOf, saveNote, syncedNotes, versionOf } from "../client.ts";
 import type { Note, notesContract } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
@@ -41,13 +42,7 @@ beforeEach(() => {
   answer = "applied";
   ana = `ana${++members}`;
   titles.length = 0;
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => device.get(key) ?? null,
-    setItem: (key: string, value: string) => device.set(key, value),
-    removeItem: (key: string) => device.delete(key),
-  });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
-  vi.stubGlobal("window", new EventTarget());
+  stubPage(device);
   vi.stubGlobal("fetch", async (url: string, { method, body, headers }: RequestInit) => {
     if (answer === "offline" || (answer === "unheard" && method === "GET")) throw new TypeError("no network");
     const sent = JSON.parse(String(body ?? "null"));

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
-import { expectAccessible } from "#test/screens/accessible.ts";
+import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { PREMIUM } from "#test/screens/build-subscription.ts";
-import { api, expectVisible, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import { LAST_REPORTED_DEVICE, reportedSince, writeLastReported } from "./last-reported.ts";
 
 const IPHONE =
@@ -17,14 +17,10 @@ const button = (name: string) => section().getByRole("button", { name, exact: tr
 /** Mocks the permission before and after the browser's prompt. */
 function allow(before: NotificationPermission, answer = before): void {
   let permission = before;
-  const known = vi.spyOn(Notification, "permission", "get").mockImplementation(() => permission);
-  const asked = vi.spyOn(Notification, "requestPermission").mockImplementation(async () => {
+  vi.spyOn(Notification, "permission", "get").mockImplementation(() => permission);
+  vi.spyOn(Notification, "requestPermission").mockImplementation(async () => {
     permission = answer;
     return answer;
-  });
-  onTestFinished(() => {
-    known.mockRestore();
-    asked.mockRestore();
   });
 }
 
@@ -49,13 +45,9 @@ test("turning push off reports the browser's failure, and the next attempt works
   const subscription = { endpoint, unsubscribe };
   const getSubscription = vi.fn(async () => (isKept ? subscription : null));
   const registration = { pushManager: { getSubscription } } as unknown as ServiceWorkerRegistration;
-  const worker = vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(registration);
+  vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(registration);
   // Offline, the background task does not run. It would use up the failure below, which is meant for the button.
-  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  onTestFinished(() => {
-    worker.mockRestore();
-    connection.mockRestore();
-  });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   writeLastReported(LAST_REPORTED_DEVICE, reportedSince(session.user, endpoint));
   api.answer({
     "GET /api/reminders": buildReminderSettings({ devices: 1 }),
@@ -75,8 +67,7 @@ test("turning push off reports the browser's failure, and the next attempt works
 });
 
 test("in an iPhone's browser, push asks for the installed app and reminders come by email", async () => {
-  const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
-  onTestFinished(() => browser.mockRestore());
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
   api.answer({ "GET /api/reminders": buildReminderSettings({ email: "ana@ejemplo.com" }) });
   await openAsPremium("/perfil#recordatorios");
   await expectVisible(

@@ -5,12 +5,8 @@ test("signing out closes the notifications that are shown, also where the device
   const close = vi.fn();
   const registration = { getNotifications: async () => [{ close }, { close }] };
   vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
-  try {
-    clearReminders("ana");
-    await expect.poll(() => close).toHaveBeenCalledTimes(2);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  clearReminders("ana");
+  await expect.poll(() => close).toHaveBeenCalledTimes(2);
 });
 
 test("a zone and a device are told again after a new sign-in, which follows a restore", () => {

@@ -16,10 +16,7 @@ test.each([
   if (zone) expect(knownTimeZone(zone)).toBe(zone);
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ timeZone: told } as never);
-  onTestFinished(() => {
-    spy.mockRestore();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("Temporal", undefined);
   expect(deviceZone()).toBe(zone);
   vi.stubGlobal("Temporal", { Now: { timeZoneId: () => told } });

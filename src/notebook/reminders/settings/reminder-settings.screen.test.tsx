@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { currentMember } from "#member/account/session/session.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
@@ -59,8 +59,7 @@ test("a chosen kind and a chosen hour are each saved by a request of their own",
 
 test("a member can choose a zone from the list and return to the device's zone", async () => {
   // Two zones are enough here: axe would check each of some four hundred.
-  const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
-  onTestFinished(() => zones.mockRestore());
+  vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
   keep({});
   await openAsPremium("/perfil#recordatorios");
   const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Se toma de este dispositivo/;
@@ -154,10 +153,6 @@ test.each<[string | undefined, string, RegExp, object[]]>([
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ ...known, timeZone } as never);
   vi.stubGlobal("Temporal", undefined);
-  onTestFinished(() => {
-    spy.mockRestore();
-    vi.unstubAllGlobals();
-  });
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
   await openAsPremium("/perfil#recordatorios");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { daysOf } from "#notebook/journal/month/day-pages.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { buildComparison, buildGoal, buildIdea, buildPage, buildReview } from "#test/records/records.ts";
@@ -50,10 +50,6 @@ describe.each(ZONES)("in %s", (zone) => {
   beforeEach(() => {
     vi.stubEnv("TZ", zone);
   });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
   test("an action that was completed at 23:30 on Sunday counts for that week", () => {
     const goal = buildGoal({}, 1);
     const at = (date: number, hour: number, minute: number) =>

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ZONES } from "#test/zones.ts";
 import { monthAndYear, monthName, shortDate, shortMonth } from "../text/day-words.ts";
 import {
@@ -11,8 +11,6 @@ import {
   todayHere,
   weekdayOf,
 } from "./days.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe.each(ZONES)("in %s", (zone) => {
   test("today is the local calendar day from its first minute to its last, all year round", () => {

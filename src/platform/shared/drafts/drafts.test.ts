@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { clearDrafts, hasDrafts, readDraft, writeDraft } from "./drafts.ts";
 import { hasDraft } from "./open-drafts.ts";
 
@@ -22,8 +22,6 @@ beforeEach(() => {
   };
   vi.stubGlobal("localStorage", new Proxy(kept, { get: (_, key) => Reflect.get(methods, key) }));
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("clearing a record's drafts also clears those of its days, and no other record's drafts", () => {
   const names = ["ana:event:7", "ana:event:7:2027-05-03", "ana:event:71", "ana:event:new"];

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "../new-id.ts";
 import { withLock } from "./with-lock.ts";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("a lock that a suspended tab holds is taken from it, and its work hears so", async () => {
   const [name, wake] = [newId(), Promise.withResolvers<void>()];

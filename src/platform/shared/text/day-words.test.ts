@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ZONES } from "#test/zones.ts";
 import { clockTime, dateOfInstant, momentWords } from "./day-words.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe.each(ZONES)("in %s", (zone) => {
   test("dates and times are those of the zone, as Intl writes them", () => {

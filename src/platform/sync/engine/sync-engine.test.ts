@@ -283,7 +283,6 @@ test("one more record costs the device one record, however many there are", asyn
   await notebook.sync();
   expect(ofRecords().map(({ length }) => length)).toEqual([1, 0]);
   expect(shown(notebook)).toHaveLength(301);
-  vi.restoreAllMocks();
 });
 
 test("a rejected mutation that the device could not store stays in the outbox until it is discarded", async () => {

@@ -57,7 +57,6 @@ beforeEach(async () => {
   error = OFFLINE;
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.useRealTimers();
   notebook.close();
 });

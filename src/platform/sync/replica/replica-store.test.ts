@@ -17,7 +17,6 @@ beforeEach(() => {
   device = openReplicaStore(newId());
 });
 afterEach(() => device.close());
-afterEach(() => void vi.restoreAllMocks());
 
 function store(changes: readonly ReceivedRecord[]): Promise<boolean> {
   return device.applyRemoteChanges(changes, { ...state, returned: [] });

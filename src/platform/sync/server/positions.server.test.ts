@@ -8,7 +8,7 @@ import { copyRows } from "#test/databases/time-machine.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { recordBody } from "#test/records/journal-writing.ts";
 import { callAt } from "#test/records/restored-notebook.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { purgeAppliedMutations } from "./queries.server.ts";
 
@@ -23,11 +23,10 @@ interface Page {
   applied: string[];
 }
 
-let app: TestApp;
+const app = await startTestApp();
 let ana: Visitor;
 
 beforeEach(async () => {
-  app ??= await startTestApp();
   ana = await app.newMember();
 });
 

@@ -13,7 +13,7 @@ import { addConflicts, addIdeas } from "#test/records/crowding.ts";
 import { eventBody } from "#test/records/event-writing.ts";
 import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebook.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 // Tests of a device's returns to a restored database. test/devices tests histories of whole devices.
@@ -24,11 +24,10 @@ interface Idea {
   version: string;
 }
 
-let app: TestApp;
+const app = await startTestApp();
 let ana: Visitor;
 
 beforeEach(async () => {
-  app ??= await startTestApp();
   ana = await app.newMember();
 });
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "#test/screens/mount.ts";
 import { WhenSeen } from "./when-seen.tsx";
@@ -22,7 +22,6 @@ class LateObserver {
 
 test("content loads when the observer reports out of view and in view in one batch", async () => {
   vi.stubGlobal("IntersectionObserver", LateObserver);
-  onTestFinished(() => void vi.unstubAllGlobals());
   mount(
     <WhenSeen waiting="Un momento..." preload={async () => undefined}>
       Aquí está.
