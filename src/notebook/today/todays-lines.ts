@@ -38,6 +38,7 @@ interface Notebook {
   week: string | undefined;
 }
 
+const DAWN = "05:00";
 const NOON = "12:00";
 
 /** Returns the three lines of Hoy. The first, highlighted, is the next thing to do at this hour. */
@@ -54,7 +55,7 @@ export function todaysLines(
   const isEvening = isEveningAt(time, reminder);
   const action = actionLine(today, project, goals, hasIdeas);
   const begin = all.length === 0 && !action.isOwn && "Empieza con una línea";
-  const wordsBefore = (!isEvening && begin) || (isMorning ? "Esta mañana" : "Tu día");
+  const wordsBefore = (!isEvening && begin) || (isMorning && time >= DAWN ? "Esta mañana" : "Tu día");
 
   const morning: TodaysLine = {
     icon: "sunrise",

@@ -18,9 +18,9 @@ import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
-/** The links that Hoy shows until the notebook is loaded. */
+/** The links that Hoy shows until the notebook is loaded. They are true at every hour. */
 const PLACES: TodaysLine[] = [
-  { icon: "sunrise", label: "Tu día", text: "", href: "/mi-calendario" },
+  { icon: "month", label: "Tu día", text: "", href: "/mi-calendario" },
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
   { icon: "moon", label: "Esta noche", text: "", href: "/mi-calendario" },
 ];
@@ -102,7 +102,7 @@ const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 /** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
 function Line({ icon, label, text, isOwn, isDone, href, isFirst, isHidden }: LineProps) {
   const ember = isDone ? "border border-line" : "bg-ember text-on-ember hover:bg-ember-deep";
-  const look = isFirst ? `min-h-17 rounded-md px-4 ${ember}` : "group min-h-14 py-1";
+  const look = isFirst ? `min-h-20 rounded-md px-4 py-1.5 ${ember}` : "group min-h-14 py-1";
   const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
   const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
   return (
