@@ -10,8 +10,8 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5202,
-  notebook: 25660,
-  lessons: 5891,
+  notebook: 25665,
+  lessons: 5890,
   billing: 8082,
   member: 3638,
   platform: 15080,

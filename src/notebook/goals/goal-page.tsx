@@ -92,7 +92,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
       {isOpen && isDue && <GoalLetter goal={goal} today={today} />}
-      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 [@media(height<44rem)]:mt-6 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
             <div role="status">{isSuggested && <GoalSuggestion goal={goal} />}</div>

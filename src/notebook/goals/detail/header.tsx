@@ -36,7 +36,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           Editar
         </Link>
       </div>
-      <header className="mt-3 grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <header className="mt-3 grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} dir="auto" className={`outline-none ${size}`}>
             {goal.title}
@@ -50,7 +50,9 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           </p>
           {children}
         </div>
-        <div className={`w-full max-w-96 ${isReached ? "max-lg:order-first" : ""}`}>
+        <div
+          className={`w-full max-w-96 [@media(width<48rem)_and_(height<44rem)]:max-w-52 ${isReached ? "max-md:order-first" : ""}`}
+        >
           <GoalDetailSunrise
             share={isReached ? 1 : progress.share}
             steps={progress.total}

@@ -93,19 +93,21 @@ export function GoalEnd({ goal, isAsked, onDelete }: GoalEndProps) {
           Marcar como cumplida
         </Button>
       )}
-      {goal.archived_at === null && (
-        <Button variant="quiet" onClick={() => archiveGoal(goal, true)}>
-          <GoalIcon name="box" />
-          Archivar
-        </Button>
-      )}
-      {onDelete && (
-        <Button variant="quiet" onClick={onDelete}>
-          <ActionIcon name="trash" />
-          Eliminar
-        </Button>
-      )}
-      <KeySelect className="sm:ms-auto" value={goal.key_id} onChoose={(keyId) => setGoalKey(goal, keyId)} />
+      <KeySelect value={goal.key_id} onChoose={(keyId) => setGoalKey(goal, keyId)} />
+      <div className="-mx-3 flex flex-wrap sm:ms-auto">
+        {goal.archived_at === null && (
+          <Button variant="quiet" onClick={() => archiveGoal(goal, true)}>
+            <GoalIcon name="box" />
+            Archivar
+          </Button>
+        )}
+        {onDelete && (
+          <Button variant="quiet" onClick={onDelete}>
+            <ActionIcon name="trash" />
+            Eliminar
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

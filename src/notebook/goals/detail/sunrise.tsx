@@ -6,7 +6,8 @@ const NOON = { x: 284, y: 44 };
 const ARC = Math.asin(264 / RADIUS);
 /** The most marks that do not overlap. */
 const STEPS_SHOWN_MAX = 40;
-const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
+/** Without the ray to the left, which would lie on the path. */
+const RAYS = [0, 45, 90, 135, 180, 225, 315];
 
 interface GoalDetailSunriseProps {
   /** The part of the plan that is done, from 0 to 1. */
