@@ -82,14 +82,14 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
 }
 
 const ITEM =
-  "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+  "-outline-offset-2 flex min-h-14 flex-auto flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
 /** Below 640 px, the bar sticks to the screen's edge unless a keyboard is open. At the page's end it covers nothing. */
 export function MobileBar() {
   return (
     <nav
       aria-label="Accesos rápidos"
-      className="sticky bottom-0 z-20 flex gap-1 whitespace-nowrap border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="sticky bottom-0 z-20 flex gap-1 whitespace-nowrap border-line border-t bg-raised text-[length:min(var(--text-xs),4vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>
