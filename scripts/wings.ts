@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5202,
-  notebook: 25665,
+  notebook: 25678,
   lessons: 5890,
   billing: 8082,
   member: 3638,

@@ -35,5 +35,5 @@ export function useMonthSlot(): ReturnType<SlotParts["inMonth"]> | undefined {
   useEffect(() => {
     load?.().then((late) => setMonth(() => late.inMonth), console.error);
   }, [load]);
-  return load && (month?.(records) ?? { ofDay: () => ({ mark: null, said: "" }), legend: null });
+  return load && (month?.(records) ?? { ofDay: () => ({ mark: null, said: "" }), legend: () => null });
 }

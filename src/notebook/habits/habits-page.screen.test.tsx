@@ -213,14 +213,23 @@ test("the month names the marks of its days", async () => {
   const day = main().getByRole("button", { name: /Caminar: la mínima/ });
   await expect.element(day.first()).toBeVisible();
   await expectNoOverflow();
+  await main().getByRole("button", { name: "Año anterior" }).click();
+  await expect.element(main().getByText("Hábitos:")).not.toBeInTheDocument();
 });
 
 test("Mirar atrás counts 30 and 90 days, and shows each day of the week in a table", async () => {
+  api.notebook.keep("habit", buildHabit("Leer", { plans: [{ from: daysAgo(20), days: [0], times: 0 }] }));
   api.notebook.keep("habit", buildHabit("Caminar", { plans: [{ from: daysAgo(89), ...DAILY }] }));
   await openAsPremium("/mi-calendario/mirar-atras");
   await expect.element(main().getByRole("table", { name: /^Caminar/ })).toBeVisible();
   await expect.element(main().getByText("0 de 29 en el último mes")).toBeVisible();
   await expect.element(main().getByText("0 de 89 en tres meses")).toBeVisible();
+  expect(
+    main()
+      .getByText(/en tres meses/)
+      .elements(),
+  ).toHaveLength(1);
+  expect(main().getByRole("row").elements()).toHaveLength(8);
   await expectNoOverflow();
 });
 

@@ -44,7 +44,8 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
 
 /** Says what each mark means. */
 export const Legend = ({ states }: { states: readonly DayState[] }) => (
-  <ul aria-label="Las marcas" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+  <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+    <li>Hábitos:</li>
     {states.map((state) => (
       <li key={state} className="flex items-center gap-1">
         <MarkIcon state={state} className="size-4" /> {STATES[state].words}
@@ -68,7 +69,9 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
       said: marked.map(({ title, state }) => `${title}: ${STATES[state].words}`).join(", "),
     };
   };
-  return { ofDay, legend: <Legend states={MARKS} /> };
+  const legend = (during: string) =>
+    [...months.keys()].some((id) => id.endsWith(during)) && <Legend states={MARKS} />;
+  return { ofDay, legend };
 };
 
 type HabitDayProps = { habit: Habit; day: string; today: string; children?: ReactNode };
@@ -131,7 +134,7 @@ export const Counted = ({ n, m, during }: Count & { during: string }) =>
     </span>
   );
 
-/** Decorative: words beside it say the same. Only done days have a colour. */
+/** Decorative: words beside it say the same. Only done days are in ink. */
 export const MarkIcon = ({
   state,
   className = "size-5 shrink-0",
@@ -142,7 +145,7 @@ export const MarkIcon = ({
   <LineArt
     viewBox="0 0 24 24"
     fill="currentColor"
-    className={`max-w-none ${isDone(state) ? "text-ember" : "text-edge"} ${className}`}
+    className={`max-w-none ${isDone(state) ? "text-ink" : "text-edge"} ${className}`}
   >
     <path d={STATES[state].path} />
   </LineArt>

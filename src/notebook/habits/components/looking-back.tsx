@@ -39,6 +39,10 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
   const days = lastDays(today, 90);
   const stateAt = (day: string) => stateOf(habit, months, day, today);
   const { counts, hardest } = weekdayCounts(habit, months, days, today);
+  const month = countOf(habit, months, today, days.slice(-30));
+  const quarter = countOf(habit, months, today, days);
+  const isDue = (day: string) => isWeekly(habit, today) || !["free", "none"].includes(stateAt(day));
+  const rows = counts.filter(({ days }) => days.some(isDue));
   const averages = (...states: DayState[]) =>
     days.filter((day) => states.includes(stateAt(day))).flatMap((day) => pages?.get(day)?.average ?? []);
   const [done, others] = [averages("done", "least"), averages("gap")];
@@ -54,13 +58,13 @@ function HabitDays({ habit, today }: { habit: Habit; today: string }) {
         {habit.title}
       </h3>
       <p className="mt-1 text-quiet">
-        <Counted {...countOf(habit, months, today, days.slice(-30))} during="en el último mes" />
-        <Counted {...countOf(habit, months, today, days)} during="en tres meses" />
+        <Counted {...month} during="en el último mes" />
+        {quarter.m > month.m && <Counted {...quarter} during="en tres meses" />}
       </p>
       <table className="mt-2 w-full text-left">
         <caption className="sr-only">{`${habit.title}: cada día de la semana`}</caption>
         <tbody>
-          {counts.map(({ name, days, n, m }) => (
+          {rows.map(({ name, days, n, m }) => (
             <tr key={name} className="border-line border-t">
               <th scope="row" abbr={name} className="py-1 pe-3 font-normal text-quiet text-sm">
                 {name.slice(0, 2)}

@@ -106,7 +106,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
   if (isSaved)
     return (
       <div className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
-        <CoherenceSun percentage={average} className="w-40 animate-rise fill-ember" />
+        <CoherenceSun percentage={average} className="w-40 fill-ember *:animate-rise" />
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
       </div>
     );

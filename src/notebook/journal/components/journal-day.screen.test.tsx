@@ -70,6 +70,7 @@ test("a written day leads with its comparison; what is done and the search stand
     await expect.element(stepButton(name)).toHaveAccessibleDescription("Ya está escrita.");
     expect(below(last, stepButton(name).element())).toBe(true);
   }
+  expect(page.getByText("Ya está escrita.").elements()).toHaveLength(1);
   expect(below(last, page.getByRole("searchbox", { name: /^Buscar en/ }).element())).toBe(true);
 });
 

@@ -36,12 +36,11 @@ const SIGNS: [string, Mark][] = [
 
 /** Explains the signs of the days whose date begins with `during`, such as "2026-11". */
 export function MarkLegend({ days, during }: { days: ReadonlyMap<string, DayPages>; during: string }) {
-  const isUnreviewed = ([day, pages]: [string, DayPages]) =>
-    pages.unreviewed !== undefined && day.startsWith(during);
-  const count = [...days].filter(isUnreviewed).length;
+  const shown = [...days].filter(([day]) => day.startsWith(during));
+  const count = shown.filter(([, { unreviewed }]) => unreviewed !== undefined).length;
   const unreviewed: [string, Mark] = [`${count} sin revisar`, { unreviewed: 75 }];
   return (
-    <ul hidden={!days.size} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
+    <ul hidden={!shown.length} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
       {(count > 0 ? [...SIGNS, unreviewed] : SIGNS).map(([words, mark]) => (
         <li key={words} className="flex items-center gap-2">
           <DayMark {...mark} /> {words}

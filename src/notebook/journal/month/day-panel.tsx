@@ -147,34 +147,36 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
   const next = nextStep(pages, day < today || (day === today && isEvening));
   const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
-    <ul className="mt-4 flex flex-wrap gap-2 empty:hidden">
+    <ul className={`mt-4 empty:hidden ${areHindered ? "text-sm" : "flex flex-wrap gap-2"}`}>
       {steps.map(({ step, label, icon }) => {
         const task: JournalTask =
           step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
         const isBegun = hasDraft(nameOf(step === "compare" ? comparisonDraft(day) : pageDraft(day, step)));
         const hindrance = hindranceOf(step, pages);
+        // Two written pages show their common reason once.
+        const hinted = areHindered && pages.project && pages.describe ? "describe" : step;
         const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
-          <li key={step} className="grow">
+          <li key={step} className={areHindered ? "inline [&>p]:inline-block" : "grow"}>
             <Button
               ref={keepFocus}
               variant={step === next ? "primary" : "secondary"}
-              className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1"
+              className={`${areHindered ? "me-2 mb-2" : "w-full"} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1`}
               aria-disabled={hindrance !== undefined}
-              aria-describedby={hint && id + step}
+              aria-describedby={hint && id + hinted}
               onClick={() => hindrance === undefined && start(task)}
             >
               <Icon name={icon} className="size-5 max-sm:hidden" />
               {label}
             </Button>
-            {hint && (
+            {hint && hinted === step && (
               <p id={id + step} className="mt-1 text-center text-quiet text-sm">
                 {hint}
               </p>
             )}
             {/* Another device was faster: saving this draft creates a conflict. */}
             {hindrance && step !== "compare" && isBegun && (
-              <TextButton className="w-full text-sm" onClick={() => start(task)}>
+              <TextButton className="me-2 text-sm" onClick={() => start(task)}>
                 Lo que dejaste sin guardar
               </TextButton>
             )}

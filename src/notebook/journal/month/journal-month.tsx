@@ -26,7 +26,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         today={today}
         first={first}
         last={last}
-        dayClass={`content-center sm:h-18 ${marksOf ? "h-15" : "h-13"}`}
+        dayClass={`content-center sm:h-18 ${marksOf ? "h-16" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.ofDay(day) ?? {};
@@ -41,7 +41,9 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
                     <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
                   )}
                 </span>
-                {marksOf && <span className="flex h-3 items-center justify-center gap-1">{mark}</span>}
+                {marksOf && (
+                  <span className="flex h-3 items-center justify-center gap-1 max-sm:mt-1">{mark}</span>
+                )}
               </>
             ),
             said: [saidOf(pages), told].filter(Boolean).join(", "),
@@ -49,7 +51,7 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
         }}
       >
         <MarkLegend days={days} during={grid.at.slice(0, 7)} />
-        {marksOf?.legend}
+        {marksOf?.legend(grid.at.slice(0, 7))}
       </MonthGrid>
     </section>
   );

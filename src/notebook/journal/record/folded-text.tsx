@@ -9,13 +9,16 @@ interface FoldedTextProps {
   children?: ReactNode;
 }
 
-/** Shows three lines of a long text until the member opens it. A wide screen shows the whole text beside the fields. */
+/** Shows three lines of a text of five or more until the member opens it. A wide screen shows all. */
 export function FoldedText({ text, name, id, children }: FoldedTextProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const [isCut, setIsCut] = useState(false);
+  const [isLong, setIsLong] = useState<boolean>();
   const measure = useCallback((words: HTMLElement | null) => {
     if (!words) return undefined;
-    const observer = new ResizeObserver(() => setIsCut(words.scrollHeight > words.clientHeight + 2));
+    const observer = new ResizeObserver(() => {
+      const lines = words.scrollHeight / Number.parseFloat(getComputedStyle(words).lineHeight);
+      setIsLong(lines > 4.5);
+    });
     observer.observe(words);
     return () => observer.disconnect();
   }, []);
@@ -26,12 +29,12 @@ export function FoldedText({ text, name, id, children }: FoldedTextProps) {
         ref={measure}
         id={id}
         dir={children ? undefined : "auto"}
-        className={`wrap-anywhere whitespace-pre-line ${isWhole ? "" : "max-lg:line-clamp-3"}`}
+        className={`wrap-anywhere whitespace-pre-line ${isWhole || isLong === false ? "" : "max-lg:line-clamp-3"}`}
       >
         {children}
         {children ? <bdi>{text}</bdi> : <span>{text}</span>}
       </p>
-      {(isCut || isWhole) && (
+      {isLong && (
         <TextButton
           className="font-sans text-sm lg:hidden"
           aria-label={`${label}: ${name}`}
