@@ -53,7 +53,7 @@ test("a message of another origin, another window or an unknown kind changes not
   for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
 });
 
-test("PayPal's button takes the place of ours with the focus, and the notice waits for its window", async () => {
+test("PayPal's button takes the place of ours with the focus, and the notice waits for its window and ends with the approval", async () => {
   await openFrame();
   await expect.element(consent()).toBeDisabled();
   await expect.element(openDialog().getByText(/^Pagas \$2 USD cada mes por PayPal/)).toBeVisible();
@@ -63,6 +63,14 @@ test("PayPal's button takes the place of ours with the focus, and the notice wai
   expect(notice("Redirigiendo a PayPal").query()).toBe(null);
   frameSays({ type: "opening" });
   await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  const confirmation = Promise.withResolvers<{ subscription: Subscription }>();
+  api.answer({ "POST /api/subscription/confirmation": confirmation.promise });
+  frameSays({ type: "approved", subscriptionID: paypalSubscriptionId });
+  await expect.element(page.getByText(/La estamos activando/)).toBeVisible();
+  await expect.element(notice("Redirigiendo a PayPal")).not.toBeInTheDocument();
+  expect(page.getByRole("button", { name: "Comenzar Gratis" }).query()).toBe(null);
+  confirmation.resolve({ subscription: buildSubscription() });
+  await expect.element(page.getByRole("dialog", { name: "Elige tu plan" })).not.toBeInTheDocument();
 });
 
 test("an error of PayPal's button appears in the Premium plan and in a toast", async () => {

@@ -99,7 +99,7 @@ async function expectOnOneScreen(control: Locator): Promise<void> {
   expect(consent().element().getBoundingClientRect().bottom).toBeLessThan(bottom());
 }
 
-test("the notice of a heart stands above the price, and covers no button", async () => {
+test("the notice of a heart stands above the price, covers no button, and closes with its step", async () => {
   await page.viewport(360, 640);
   await openAsMember("/", null);
   openFlowFrom("heart", "Constancia");
@@ -111,6 +111,9 @@ test("the notice of a heart stands above the price, and covers no button", async
   await expect.poll(() => pitch.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   const price = openDialog().getByText("$2 USD / mes").element().getBoundingClientRect();
   expect(told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(price.top);
+  await pitch.click();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  await expect.element(told).not.toBeInTheDocument();
 });
 
 test("a dialog that scrolls keeps its close button at its upper edge", async () => {

@@ -1,6 +1,7 @@
 import type { Destination, Exercise } from "#lessons/content/exercise.ts";
+import { keys } from "#lessons/keys/lessons.ts";
 import { saveEvent } from "#notebook/calendar/event/write-events.ts";
-import { emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
+import { broughtStore, emptyWizard, wizardDraft } from "#notebook/goals/wizard/steps.ts";
 import type { Habit } from "#notebook/habits/contract.ts";
 import { isActive } from "#notebook/habits/habit-days.ts";
 import { THREE_ACTIVE } from "#notebook/habits/habit-limits.ts";
@@ -110,6 +111,7 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
     const outcome = await writeIdea(id, title, exercise.keyId);
     if (outcome.state === "rejected") return told(outcome, FAILED);
     writeDraft(name, { id: newId(), value: wizardOf(title, sending) });
+    broughtStore.set({ ideaId: id, lesson: keys.find((key) => key.id === exercise.keyId)?.title ?? "" });
     return { state: "sent", goalIdea: id };
   },
 };

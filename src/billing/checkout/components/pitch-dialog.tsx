@@ -1,11 +1,16 @@
 import { closeSubscriptionFlow, doorStore, flowStore } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
+import { cutText } from "#platform/shared/text/cut-text.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { Dialog, SHEET_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+import { closeToast } from "#platform/ui/toasts/toast.ts";
 import { useStore } from "#platform/ui/use-store.ts";
 import { PREMIUM_PRICE } from "../premium.ts";
+
+/** More than an idea's title may have, so that its date at the end shows too. */
+const SENTENCE_MAX = 240;
 
 const WORDS = {
   any: {
@@ -32,6 +37,10 @@ export function PitchDialog({ open }: { open: boolean }) {
   const isWaiting = status === "loading";
   const isSignedIn = status === "signed-in";
   const { title, text } = WORDS[door?.from ?? "any"];
+  const go = (step: "plan" | "login") => {
+    closeToast("Función Premium");
+    flowStore.set(step);
+  };
   return (
     <Dialog open={open} onClose={closeSubscriptionFlow} title={title} className={SHEET_DIALOG}>
       {door?.words ? <Sheet {...door} /> : <FirstPage />}
@@ -42,11 +51,7 @@ export function PitchDialog({ open }: { open: boolean }) {
         <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
         <span className="text-quiet text-sm">Cancelas cuando quieras.</span>
       </p>
-      <Button
-        className="mt-3 w-full"
-        disabled={isWaiting}
-        onClick={() => flowStore.set(isSignedIn ? "plan" : "login")}
-      >
+      <Button className="mt-3 w-full" disabled={isWaiting} onClick={() => go(isSignedIn ? "plan" : "login")}>
         Continuar con la elección del plan
       </Button>
       {!isSignedIn && (
@@ -54,7 +59,7 @@ export function PitchDialog({ open }: { open: boolean }) {
           variant="quiet"
           className="mt-1 -mb-2 w-full"
           disabled={isWaiting}
-          onClick={() => flowStore.set("login")}
+          onClick={() => go("login")}
         >
           Ya tengo Premium: ingresar
         </Button>
@@ -70,15 +75,14 @@ function Sheet({ from, words }: { from: string; words: string }) {
       {from === "heart" ? (
         <>
           <p className="text-quiet text-sm">Tus Claves Favoritas</p>
-          <p className="mt-2 flex items-center gap-3 border-line border-b pb-2 font-serif text-lg">
+          <p className="mt-2 flex items-center gap-3 font-serif text-lg">
             <Icon name="heart" isFilled className="size-5 text-ember" />
             {words}
           </p>
-          <Icon name="heart" className="mt-3 size-5 text-edge" />
         </>
       ) : (
-        <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-lg">
-          «{words}»
+        <p dir="auto" className="wrap-anywhere font-serif sm:text-lg">
+          {`«${cutText(words, SENTENCE_MAX)}${words.length > SENTENCE_MAX ? "…" : ""}»`}
         </p>
       )}
       {from === "goal" && (

@@ -60,9 +60,9 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
         onClose={closeSubscriptionFlow}
         title="Elige tu plan"
-        className={`${SHEET_DIALOG} sm:w-[min(100%-2rem,48rem)]`}
+        className={SHEET_DIALOG}
       >
-        <div className="mt-4 grid gap-4 sm:mt-5 sm:grid-cols-[3fr_2fr] sm:gap-7">
+        <div className="mt-4 grid gap-4">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer
               id={`${id}-premium`}
@@ -77,25 +77,26 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
               />
             </PremiumOffer>
           </section>
-          <section
-            aria-labelledby={`${id}-free`}
-            className="flex flex-wrap gap-x-3 gap-y-2 border-line max-sm:border-t max-sm:pt-4 sm:flex-col sm:border-l sm:pl-7"
-          >
-            <div className="min-w-0 grow basis-[8rem]">
-              <h3 id={`${id}-free`} className="text-xl">
-                Gratis <span className="text-quiet">$0</span>
-              </h3>
-              <p className="text-quiet text-sm">Las diez claves completas</p>
-            </div>
-            <Button
-              variant="secondary"
-              className="max-sm:self-center"
-              softDisabled={isBusy}
-              onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+          {paypal.phase !== "confirming" && (
+            <section
+              aria-labelledby={`${id}-free`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-4"
             >
-              {isBusy ? "Un momento..." : "Comenzar Gratis"}
-            </Button>
-          </section>
+              <div className="min-w-0 grow basis-[8rem]">
+                <h3 id={`${id}-free`} className="text-xl">
+                  Gratis <span className="text-quiet">$0</span>
+                </h3>
+                <p className="text-quiet text-sm">Las diez claves completas</p>
+              </div>
+              <Button
+                variant="secondary"
+                softDisabled={isBusy}
+                onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+              >
+                {isBusy ? "Un momento..." : "Comenzar Gratis"}
+              </Button>
+            </section>
+          )}
         </div>
       </Dialog>
       <ConfirmDialog

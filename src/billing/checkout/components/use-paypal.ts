@@ -5,7 +5,7 @@ import { sessionStore } from "#member/account/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { onReconnect } from "#platform/shared/page-lifecycle.ts";
-import { showToast } from "#platform/ui/toasts/toast.ts";
+import { closeToast, showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { CHECKOUT, confirmApproval, REFUSED } from "../approval.ts";
 import { checkoutApi, welcomeStore } from "../client.ts";
@@ -119,6 +119,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
         topic: CHECKOUT,
       });
     } else if (type === "approved") {
+      closeToast("Redirigiendo a PayPal");
       const session = sessionStore.get();
       writeApproval({
         userId: session.status === "signed-in" ? session.user.id : null,

@@ -300,9 +300,12 @@ test("the wizard opens with the words in its fields, and a goal under way is rep
   await field("…y hasta…").fill(deadline);
   await field("Mi meta, en una oración…").fill("Vender empanadas");
   await button("Empezar la meta con esto").click();
-  await expect.element(page.getByRole("heading", { level: 1, name: "«Vender empanadas»" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Vender empanadas" })).toBeVisible();
   const why = page.getByPlaceholder("Porque...");
   await expect.element(why).toHaveValue("para pagar los lentes");
+  await expect.element(why).toHaveFocus();
+  await expect.element(page.getByText("Trajimos lo que escribiste en Metas.")).toBeVisible();
+  expect(page.getByText("Empezar de nuevo").query()).toBe(null);
   await why.fill("Porque ve mal la pizarra");
   expect(stored()).toContain(deadline);
 
@@ -318,6 +321,9 @@ test("the wizard opens with the words in its fields, and a goal under way is rep
   expect(stored()).toContain("Porque ve mal la pizarra");
   await button("Empezarla de nuevo con esto").click();
   await expect.element(why).toHaveValue("para comprar otro horno");
+  window.history.back();
+  await page.getByRole("link", { name: /Meta empezada/ }).click();
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
   expect(api.notebook.records("idea")).toMatchObject([{ title: "Vender empanadas", key_id: "metas" }]);
 });
 

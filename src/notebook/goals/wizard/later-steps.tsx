@@ -71,8 +71,20 @@ export function WizardObstacles(list: ComponentProps<typeof ObstacleList>) {
   );
 }
 
-export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
+interface WizardFoundProps {
+  /** The title of the lesson from whose exercise the member comes, at the first arrival. */
+  lesson: string | undefined;
+  onBeginAnew: () => void;
+}
+
+export function WizardFound({ lesson, onBeginAnew }: WizardFoundProps) {
   const [isAsking, setIsAsking] = useState(false);
+  if (lesson)
+    return (
+      <p className="mb-2 text-quiet text-sm" role="status">
+        Trajimos lo que escribiste en {lesson}.
+      </p>
+    );
   return (
     <div className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
       <p role="status">Sigues donde lo dejaste.</p>

@@ -1,4 +1,5 @@
 import { newId } from "#platform/shared/new-id.ts";
+import { createStore } from "#platform/shared/store.ts";
 import { charactersOver } from "#platform/shared/text/counted.ts";
 import type { WrittenGoal } from "../contract.ts";
 import { firstDeadline } from "../deadline.ts";
@@ -20,6 +21,9 @@ export interface WizardValue extends WrittenGoal {
 export function wizardDraft(ideaId: string): string {
   return `wizard:${ideaId}`;
 }
+
+/** The idea of the draft that an exercise has just filled, and its lesson's title, until the member leaves the wizard. */
+export const broughtStore = createStore<{ ideaId: string; lesson: string } | undefined>(undefined);
 
 export const WHY = 0;
 export const HOW = 1;

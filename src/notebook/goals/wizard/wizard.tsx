@@ -14,6 +14,7 @@ import { WizardActions } from "./actions.tsx";
 import { renameEarlierDraft } from "./earlier-draft.ts";
 import { WizardLater, WizardStep } from "./step.tsx";
 import {
+  broughtStore,
   DEADLINE,
   emptyWizard,
   isWizardValue,
@@ -63,10 +64,16 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   useWindowTitle(stepAt(step).title);
 
   useStepFocus(page, step);
-  // A navigation leaves the focus on <main>: move it to the step, unless the page first announces a found draft.
+  const [lesson] = useState(() => {
+    const brought = broughtStore.get();
+    return brought?.ideaId === ideaId ? brought.lesson : undefined;
+  });
+  const isArrival = !wasFound || lesson !== undefined;
+  // A navigation leaves the focus on <main>: move it to the step, unless the member returns to a draft.
   useEffect(() => {
-    if (!wasFound && document.activeElement?.matches("main")) focusStep(page.current);
-  }, [wasFound]);
+    broughtStore.set(undefined);
+    if (isArrival && document.activeElement?.matches("main")) focusStep(page.current);
+  }, [isArrival]);
 
   const beginAnew = () => {
     discard();
@@ -78,14 +85,14 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   return (
     <div ref={page} className={STEP_PAGE}>
       <StepHeader
-        title={`«${title}»`}
+        title={title}
         exit={{ href: "/ideas", name: "Salir del Asistente" }}
         label="Avance de tu meta"
         step={step}
         hues={STEPS.map(({ key }) => key)}
       />
       <div className="flex grow flex-col pt-4 sm:min-h-[32rem] sm:pt-10">
-        {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
+        {wasFound && isUnsaved && !hasMoved && <WizardFound lesson={lesson} onBeginAnew={beginAnew} />}
         {ideaTitle === undefined && !creation.isThere && (
           <p role="status" className="mb-6 text-quiet">
             Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.

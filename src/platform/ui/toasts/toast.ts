@@ -22,6 +22,11 @@ export function showFailure(title: string, description: string | undefined): voi
   showToast({ title, description, variant: "destructive" });
 }
 
+/** Closes the notice with this title, because its dialog has moved to another step. */
+export function closeToast(title: string): void {
+  loadToaster().then(({ removeToast }) => removeToast(title), console.error);
+}
+
 /** Loads the toaster. Pages that must work offline call this early. */
 export async function loadToaster() {
   const toaster = await import("./toaster.tsx");

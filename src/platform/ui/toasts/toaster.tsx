@@ -49,6 +49,10 @@ export function addToast({ title, description, variant = "default", durationMs, 
   showNext(() => addNotice(notice));
 }
 
+export function removeToast(title: string): void {
+  for (const notice of notices.get()) if (notice.title === title) showNext(() => removeNotice(notice.id));
+}
+
 /** Moves the focus to the next notice. If the focus were lost, no event would end its hold on the notices. */
 function showNext(change: () => void): void {
   const hadFocus = host?.querySelector(":focus-visible") != null;
