@@ -55,7 +55,7 @@ export interface SlotParts {
   InLookingBack: ComponentType<{ today: string }>;
   /** The part in the review of a week, which is named by its Monday. */
   InWeekReview: ComponentType<{ week: string }>;
-  /** The part in the month: a mark for each day with words for the label of its button, and the legend of a month's marks. */
+  /** The part in the month: a mark for each day, words for the label of its button, and the legend of a month. */
   inMonth: (records: ReadonlyMap<string, ReadonlyMap<string, unknown>>) => {
     ofDay: (day: string) => { mark: ReactNode; said: string };
     legend: (month: string) => ReactNode;
