@@ -88,7 +88,7 @@ export function nameChunks(
     if (tool && shown.length > 0 && importers.every(({ page }) => page.startsWith(tool)))
       return `${kind} ${importers.length + shown.length > 1 ? tool + SLOTS : shown[0]?.page}`;
     if (members.has(module)) return `${kind} ${isPublic ? "start" : "member"}`;
-    // A document imports `page` from its page's chunk, and only a chunk without a name here keeps that export.
+    // A document imports the export `page` of its page's chunk. The bundler keeps it only if the chunk has no name.
     if (publicPages.has(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module)) return `${kind} ${tool}`;
     // Several public pages share the fields of forms.

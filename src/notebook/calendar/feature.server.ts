@@ -53,7 +53,7 @@ async function* eachRow({ database, userId }: ExportSource) {
   for await (const event of eachEvent(database, userId)) yield { user_id: userId, ...event };
 }
 
-/** The most files or parts of files per minute. Reading one takes up to a second of CPU time. */
+/** The most calls of `readCalendarFile` a minute; a large file needs several. One takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;
 /** The limit allows two files of 5,000 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;

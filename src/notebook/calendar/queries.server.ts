@@ -102,7 +102,7 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
 }
 
-/** Notes the version that `partVersion` derives from `base`, unless `base` is stored with a stamp (decision 0078). */
+/** If this database has not applied `base`, notes the version derived from it, so that no device brings that back. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
   const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });

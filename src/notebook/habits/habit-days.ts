@@ -102,8 +102,8 @@ export function countOf(habit: Planned, months: Months, today: string, days?: re
 }
 
 /**
- * Whether today's text names two misses: the last two due days were missed, the one before was not, and today is due.
- * Under a plan of times a week the same holds for whole weeks, until the first mark of this week.
+ * Whether the habit's line mentions two misses: today is due, the last two due days were missed, not the one before.
+ * If the plan is a number of times a week, this rule counts whole weeks, until the first mark of this week.
  */
 export function hasMissedTwice(habit: Planned, months: Months, today: string): boolean {
   const stateAt = (day: string) => stateOf(habit, months, day, today);

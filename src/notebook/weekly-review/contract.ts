@@ -45,7 +45,7 @@ const writtenReview = {
   hard_text: textSchema(REVIEW_TEXT_MAX),
   goals: z.array(reviewGoalSchema).check(z.maxLength(REVIEW_GOALS_MAX)),
   ideas: z.array(reviewIdeaSchema).check(z.maxLength(REVIEW_IDEAS_MAX)),
-  /** The planned steps. The projection of a step's day begins with the step. */
+  /** The planned steps. A new projection of a step's day already contains the step. */
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
 };
 

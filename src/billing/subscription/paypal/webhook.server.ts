@@ -140,7 +140,7 @@ const ALERTS: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
-/** Writes one letter for each event of a dispute or reversal, also if PayPal repeats an event after a failed lookup. */
+/** Writes one letter for each event of a dispute or reversal. If PayPal repeats the event, writes no second one. */
 async function alertOwner(
   { config, database, clock }: Lifecycle,
   { id, type, about }: ReturnType<typeof readEvent>,

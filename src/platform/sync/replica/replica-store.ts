@@ -91,7 +91,7 @@ export function openReplicaStore(memberId: string) {
           // The answers show that a slow phone is still at work.
           if (index % (PIECE / 5) === 0) await answered(request as IDBRequest);
         }
-        // This also clears `UNRETURNED` and the data of older scripts: the server knows the history of the new state.
+        // This also clears `UNRETURNED` and the data of older scripts, because the server knows the new history.
         facts.clear();
         for (const [name, fact] of Object.entries(factsOf(replica))) facts.put(fact, name);
         await removeEntries(writes, returned);

@@ -27,7 +27,7 @@ interface Source {
   kind: string;
   /** Undefined for tombstones. */
   collection: SyncedCollection | undefined;
-  /** The revision of the next change, or of an earlier one while the next is unread. */
+  /** The revision of the next change. While that change is unread, the revision of an earlier one. */
   revision: number;
   /** The database returned these changes, and the page does not hold them yet. */
   ahead: ReceivedChange[];
