@@ -89,7 +89,7 @@ export function thisWeek(habit: Planned, months: Months, today: string): Count |
   return m === 0 ? undefined : { n: countDays(habit, months, daysOfWeek(today), today).n, m };
 }
 
-/** Returns "n de m" of `days`, else of the last month, by the plans that were in force (docs/product.md, section 23). */
+/** Returns "n de m" of `days`, by default the last month, by the plans then in force (docs/product.md, section 23). */
 export function countOf(habit: Planned, months: Months, today: string, days?: readonly string[]): Count {
   const period = days ?? lastDays(today, isWeekly(habit, today) ? 4 * WEEK_DAYS + weekdayOf(today) + 1 : 30);
   const mondays = period.filter(
