@@ -48,7 +48,7 @@ function open(path: string, isExclusive: boolean): SqliteFile {
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   switchToWal(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
-  // With SQLite's default of 2 MB, a write reads eight pages anew.
+  // With SQLite's default of 2 MB, a write reads eight pages again.
   database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   // A busy timeout would block the process, so the driver waits instead.
   database.exec("PRAGMA busy_timeout = 0");
@@ -106,7 +106,7 @@ function keepStatements(database: DatabaseSync): SqliteFile {
   };
 }
 
-/** Node makes a slow object of each row and names its columns anew. A copy of one blank row is a fast object. */
+/** Node makes a slow object of each row, and names its columns each time. A copy of one blank row is a fast object. */
 function rowMaker(columns: readonly string[]) {
   const blank = Object.fromEntries(columns.map((column) => [column, undefined as unknown]));
   return (values: readonly unknown[]) => {

@@ -43,7 +43,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/** The limit of a prepared query. SQLite would parse the statement anew at each run with a bare parameter. */
+/** The limit of a prepared query. With a bare parameter, SQLite would parse the statement at each run. */
 export function limitTo(count: number) {
   return sql<number>`${count} + 0`;
 }
