@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { syncNow } from "#platform/sync/client.ts";
+import { notices } from "#platform/ui/toasts/notices.ts";
 import { buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
@@ -196,6 +197,8 @@ test("without a connection the comparison follows, too", async () => {
   await openDialog().getByRole("radio", { name: "todo", exact: true }).click({ force: true });
   await button("Guardar").click();
   await expect.element(notice("Comparación Guardada")).toBeVisible();
+  // The notice of the description, which had more time left, does not come back over the day.
+  expect(notices.get().map(({ title }) => title)).toEqual(["Comparación Guardada"]);
 });
 
 test("the comparison closes when its projection is deleted elsewhere, and does not return with another", async () => {

@@ -10,25 +10,34 @@ export interface Notice {
 
 type Hold = "pointer" | "focus" | "away";
 
-/** The notices on the page, the newest first. Only the first is shown, and only its time runs. */
+/** A newer notice waits until the shown one was in sight for this time, so that nobody misses a notice. */
+const SEEN_MS = 1000;
+
+/** The notices on the page. The first is shown, and only its time runs. The others wait for their turn. */
 export const notices = createStore<readonly Notice[]>([]);
 
 const leftMs = new Map<string, number>();
 const holds = new Set<Hold>();
 let running: { id: string; sinceMs: number; timeout: ReturnType<typeof setTimeout> } | undefined;
 
-/** Adds a notice with its full time. Replaces an earlier notice with the same id. */
+/** Adds a notice with its full time. It replaces one with the same id at once, and any other for good once seen. */
 export function addNotice(notice: Notice): void {
   stop();
   leftMs.set(notice.id, notice.durationMs);
-  notices.set([notice, ...without(notice.id)]);
-  run();
+  const all = notices.get();
+  const isKnown = all.some(({ id }) => id === notice.id);
+  notices.set(isKnown ? all.map((one) => (one.id === notice.id ? notice : one)) : [...all, notice]);
+  const [shown, next] = notices.get();
+  // Someone who points at the shown notice or focuses it has seen it.
+  if (shown && next && (unseenMs(shown) <= 0 || holds.has("pointer") || holds.has("focus")))
+    removeNotice(shown.id);
+  else run();
 }
 
 export function removeNotice(id: string): void {
   stop();
   leftMs.delete(id);
-  notices.set(without(id));
+  notices.set(notices.get().filter((other) => other.id !== id));
   // A closed notice sends no event when pointer and focus leave it.
   holds.delete("pointer");
   holds.delete("focus");
@@ -43,14 +52,17 @@ export function holdNotices(hold: Hold, isHeld: boolean): void {
   run();
 }
 
-function without(id: string): Notice[] {
-  return notices.get().filter((other) => other.id !== id);
+function run(): void {
+  const [shown, next] = notices.get();
+  if (!shown || holds.size > 0) return;
+  const { id } = shown;
+  const waitMs = next ? unseenMs(shown) : leftMs.get(id);
+  running = { id, sinceMs: Date.now(), timeout: setTimeout(() => removeNotice(id), waitMs) };
 }
 
-function run(): void {
-  const id = notices.get()[0]?.id;
-  if (id === undefined || holds.size > 0) return;
-  running = { id, sinceMs: Date.now(), timeout: setTimeout(() => removeNotice(id), leftMs.get(id)) };
+function unseenMs({ id, durationMs }: Notice): number {
+  const restMs = leftMs.get(id) ?? 0;
+  return Math.min(restMs, restMs - durationMs + SEEN_MS);
 }
 
 function stop(): void {

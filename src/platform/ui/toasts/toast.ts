@@ -8,6 +8,7 @@ export interface Toast {
 }
 
 const waiting: Toast[] = [];
+let isToasterWanted = false;
 
 /** The first notice loads the toaster. If that fails, the notice is queued and shown with the next one. */
 export function showToast(toast: Toast): void {
@@ -22,13 +23,14 @@ export function showFailure(title: string, description: string | undefined): voi
   showToast({ title, description, variant: "destructive" });
 }
 
-/** Closes the notice with this title, because its dialog has moved to another step. */
+/** Closes the notice with this title, because its dialog has moved to another step. Without notices, loads nothing. */
 export function closeToast(title: string): void {
-  loadToaster().then(({ removeToast }) => removeToast(title), console.error);
+  if (isToasterWanted) loadToaster().then(({ removeToast }) => removeToast(title), console.error);
 }
 
 /** Loads the toaster. Pages that must work offline call this early. */
 export async function loadToaster() {
+  isToasterWanted = true;
   const toaster = await import("./toaster.tsx");
   await toaster.loadToasterStyles();
   return toaster;
