@@ -25,7 +25,7 @@ export function Header({ isPrivate }: { isPrivate: boolean }) {
             href="/"
             className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-[length:min(1.125rem,4.4vw)] leading-5"
           >
-            <Logo className="whitespace-normal!" />
+            <Logo />
           </Link>
           <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 flex-1`} />
           <div className="ml-auto flex min-w-0 items-center justify-end max-lg:-mr-3">

@@ -24,7 +24,7 @@ export function Footer({ className }: { className: string }) {
     <footer className={`laid-out-later mt-16 border-line border-t bg-wash ${className}`}>
       <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 gap-y-8 px-4 py-10 sm:grid-cols-3 sm:gap-x-8 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:px-8">
         <div className="col-span-full max-w-sm lg:col-span-1">
-          <Logo className="whitespace-normal! text-xl" />
+          <Logo className="text-xl" />
           <p className="mt-3 text-quiet">
             Diez claves para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
           </p>

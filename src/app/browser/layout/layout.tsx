@@ -18,10 +18,7 @@ export function Layout({ page, isTool, children }: LayoutProps) {
   const isHydrated = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#contenido"
-        className="sr-only z-30 rounded-md bg-raised shadow-md focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
-      >
+      <a href="#contenido" className="skip-link">
         Saltar al contenido
       </a>
       {!isBare && <Header isPrivate={isPrivate} />}

@@ -24,7 +24,7 @@ export function LandingFrame({ tool, call, screens, closing, children }: Landing
     <>
       <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
         <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
-          <Logo className="whitespace-normal!" />
+          <Logo />
         </Link>
       </header>
       <HolePattern />

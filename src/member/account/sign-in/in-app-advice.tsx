@@ -30,7 +30,7 @@ export function InAppAdvice({ isReturning }: { isReturning: boolean }) {
         <Button variant="secondary" onClick={copyLink}>
           {copy === "done" ? "Enlace copiado" : "Copiar el enlace"}
         </Button>
-        {copy === "failed" && <p className="break-words text-sm">{href}</p>}
+        {copy === "failed" && <p className="wrap-anywhere text-sm">{href}</p>}
       </div>
     </div>
   );

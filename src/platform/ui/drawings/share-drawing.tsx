@@ -18,7 +18,7 @@ export function ShareDrawing({ drawing, name, className = "", labelClass }: Shar
   }
   const onClick = () => share().catch(() => showFailure("Error al compartir", "No se pudo crear la imagen."));
   return (
-    <Button variant="quiet" className={`print:hidden ${className}`} onClick={onClick}>
+    <Button variant="quiet" className={`screen-only ${className}`} onClick={onClick}>
       <LineIcon line="M4 5h16v14H4zM4 17l5-7 7 9" />
       <span className={labelClass}>Compartir el dibujo, sin palabras</span>
     </Button>
