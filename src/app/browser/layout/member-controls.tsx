@@ -57,14 +57,7 @@ export function MemberControls() {
   );
 }
 
-/** The icon marks Premium, so that colour is not the only difference. The badge has no box: it is not a button. */
+/** A quiet word, without box or icon, because it is not a button. */
 function PlanBadge({ isPremium }: { isPremium: boolean }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-1 px-1 font-semibold text-xs ${isPremium ? "text-ember" : "text-quiet"}`}
-    >
-      {isPremium && <Icon name="sunrise" className="size-5" />}
-      <span className={isPremium ? "max-sm:sr-only" : ""}>{isPremium ? "Premium" : "Gratis"}</span>
-    </span>
-  );
+  return <span className="px-1 text-quiet text-sm">{isPremium ? "Premium" : "Gratis"}</span>;
 }
