@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5192,
-  notebook: 25703,
+  notebook: 25705,
   lessons: 5890,
   billing: 8088,
   member: 3638,

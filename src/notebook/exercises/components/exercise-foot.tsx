@@ -67,17 +67,20 @@ export function ExerciseFoot(props: FootProps) {
         </p>
       )}
       {hasWords && (
-        <div className="flex flex-wrap gap-2">
+        <fieldset className="flex flex-wrap gap-2">
+          {needsPremium && (
+            <legend className="mb-2 text-quiet text-sm">Con Premium, de aquí a tu cuaderno:</legend>
+          )}
           {exercise.to.map((to, place) => (
             <SendButton
               key={to}
-              {...{ to, isBusy, needsPremium }}
+              {...{ to, isBusy }}
               {...props}
               isNext={place === 0}
               onPress={() => press(to)}
             />
           ))}
-        </div>
+        </fieldset>
       )}
       <p role="status" className="mt-2 text-sm empty:hidden">
         {told}
@@ -95,7 +98,7 @@ export function ExerciseFoot(props: FootProps) {
       )}
       {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
       <p className="mt-3 text-quiet text-sm">
-        {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
+        {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium && !hasWords ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
       <ChangeButtons key={owner} {...{ exercise, words, values, replace }} />
       <Left {...{ exercise, words }} />
@@ -148,13 +151,12 @@ type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"
   /** Whether the lesson names this destination first, as the natural next step. */
   isNext: boolean;
   isBusy: boolean;
-  needsPremium: boolean;
   onPress: () => void;
 };
 
 /** Shows the button that sends the words or, once they are sent, a link to the page that has them. */
 function SendButton(props: SendButtonProps) {
-  const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
+  const { to, exercise, words, values, owner, isNext, isBusy, onPress } = props;
   const { press, there, href = `/notas/clave_${exercise.keyId}` } = BUTTONS[to];
   const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
   return words.sent[to] === stateOf(to, exercise, values) ? (
@@ -167,7 +169,7 @@ function SendButton(props: SendButtonProps) {
     </Link>
   ) : (
     <Button variant={isNext ? "primary" : "secondary"} softDisabled={isBusy} data-to={to} onClick={onPress}>
-      {needsPremium ? `${press}\u00a0·\u00a0Premium` : press}
+      {press}
     </Button>
   );
 }
