@@ -12,7 +12,7 @@ const LINES_MAX: Record<string, number> = {
   app: 5192,
   notebook: 25705,
   lessons: 5890,
-  billing: 8088,
+  billing: 8082,
   member: 3638,
   platform: 15103,
 };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { notices } from "#platform/ui/toasts/notices.ts";
@@ -54,12 +54,23 @@ test("a message of another origin, another window or an unknown kind changes not
 });
 
 test("PayPal's button takes the place of ours with the focus, and the notice waits for its window and ends with the approval", async () => {
-  await openFrame();
+  document.documentElement.dataset.theme = "dark";
+  onTestFinished(() => {
+    delete document.documentElement.dataset.theme;
+  });
+  await openPlans();
+  const place = ({ x, y, width, height } = new DOMRect()) => [x, y, width, height].map(Math.round);
+  const before = place(page.getByRole("button", { name: SUBSCRIBE }).element().getBoundingClientRect());
+  api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId } });
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+  await expect.element(page.getByRole("button", { name: "Un momento..." })).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
   await expect.element(consent()).toBeDisabled();
   await expect.element(openDialog().getByText(/^Pagas \$2 USD cada mes por PayPal/)).toBeVisible();
   frameSays({ type: "script-resolved" });
   await expect.element(page.getByTitle("Botones de PayPal")).toHaveFocus();
-  expect(page.getByRole("button", { name: SUBSCRIBE }).query()).toBe(null);
+  expect(page.getByRole("button", { name: /^(Suscribirse|Un momento)/ }).query()).toBe(null);
+  expect(place(page.getByTitle("Botones de PayPal").element().getBoundingClientRect())).toEqual(before);
   expect(notice("Redirigiendo a PayPal").query()).toBe(null);
   frameSays({ type: "opening" });
   await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();

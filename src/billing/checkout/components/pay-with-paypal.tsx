@@ -8,6 +8,9 @@ import { rememberUpgradeIntent } from "../steps.ts";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { usePaypal } from "./use-paypal.ts";
 
+/** In the dark theme, PayPal's small print needs a lighter background. */
+const LIGHT = "[[data-theme=dark]_&]:-m-1 [[data-theme=dark]_&]:bg-quiet [[data-theme=dark]_&]:p-1";
+
 export type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
   price: string;
@@ -49,38 +52,28 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
           {isOurs && addressForm}
           {/* After a click on the button, the server may have stored this consent, so the box is fixed. */}
           <ConsentBox terms={terms} isFixed={phase !== "initial" && phase !== "rejected"} {...consentBox} />
-          {isOurs && (
-            <Button
-              className="w-full"
-              softDisabled={phase === "creating" || config.status !== "ready"}
-              onClick={config.status === "ready" ? press : undefined}
-            >
-              {phase === "creating" ? "Un momento..." : "Suscribirse con PayPal"}
-            </Button>
-          )}
+          {/* PayPal's buttons appear in the place of ours. */}
+          <div
+            className={`min-h-12 rounded-md *:[grid-area:1/1] ${phase === "rejected" ? "hidden" : "grid"} ${phase === "resolved" ? LIGHT : ""}`}
+          >
+            {(isOurs || phase === "pending") && (
+              <Button
+                softDisabled={phase !== "initial" || config.status !== "ready"}
+                onClick={phase === "initial" && config.status === "ready" ? press : undefined}
+              >
+                {phase === "initial" ? "Suscribirse con PayPal" : "Un momento..."}
+              </Button>
+            )}
+            {isFramed && (
+              <PaypalFrame
+                key={subscriptionId}
+                subscriptionId={subscriptionId}
+                isReady={phase === "resolved"}
+                onMessage={onMessage}
+              />
+            )}
+          </div>
         </>
-      )}
-      {isFramed && (
-        // PayPal's buttons and small print need a light background.
-        <div
-          className={
-            phase === "rejected"
-              ? "hidden"
-              : "grid items-center rounded-md *:[grid-area:1/1] [[data-theme=dark]_&]:bg-ink [[data-theme=dark]_&]:p-3"
-          }
-        >
-          {phase === "pending" && (
-            <p role="status" className="text-center text-quiet [[data-theme=dark]_&]:text-paper">
-              Cargando PayPal...
-            </p>
-          )}
-          <PaypalFrame
-            key={subscriptionId}
-            subscriptionId={subscriptionId}
-            isReady={phase === "resolved"}
-            onMessage={onMessage}
-          />
-        </div>
       )}
       {phase === "rejected" && (
         <Button variant="secondary" className="w-full" onClick={press}>

@@ -77,6 +77,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
               />
             </PremiumOffer>
           </section>
+          <div data-notices className="-mt-4 [&_.toasts-item]:mt-4" />
           {paypal.phase !== "confirming" && (
             <section
               aria-labelledby={`${id}-free`}
