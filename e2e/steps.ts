@@ -136,7 +136,7 @@ export async function openPlans(page: Page): Promise<void> {
 export async function becomePremium(page: Page, provider?: Provider): Promise<string> {
   const name = await beginPremium(page, provider);
   await page.goto("/ideas");
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
   return name;
 }
 

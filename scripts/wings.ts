@@ -9,10 +9,10 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5192,
+  app: 5204,
   notebook: 25705,
   lessons: 5890,
-  billing: 8082,
+  billing: 8167,
   member: 3638,
   platform: 15103,
 };

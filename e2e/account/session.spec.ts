@@ -48,7 +48,7 @@ test("a sign-out asks before it deletes a draft of another tab, then clears that
   await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await dialogOf(other).getByRole("button", { name: "Cerrar sesión y borrarlo" }).click();
   await expect(other.getByText("Has cerrado sesión exitosamente.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Nueva Idea" })).toBeHidden();
   await expect(dialogOf(page).getByRole("textbox")).toBeHidden();
   const kept = await page.evaluate(() => Object.values({ ...localStorage }).join());
   expect(kept).not.toContain("A medio escribir");

@@ -20,7 +20,7 @@ test.beforeEach(({ expectedErrors }) => {
 async function ideasElsewhere(page: Page, name: string): Promise<Page> {
   const device = await onAnotherDevice(page, name);
   await device.goto("/ideas");
-  await expect(device.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(device.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
   return device;
 }
 

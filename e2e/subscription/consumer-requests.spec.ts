@@ -69,7 +69,7 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
   expect(told.filter((url) => !url.includes("#"))).toEqual([]);
 
   await page.goto("/ideas");
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
 });
 
 test("where the question of a cancellation cannot be loaded, the profile says so in its place", async ({

@@ -35,7 +35,7 @@ test("closing PayPal's window or pressing its Cancelar cancels, and a later appr
     notice(page, "¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."),
   ).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
 });
 
 /** paypal.screen.test.tsx checks what each message shows. */
@@ -81,7 +81,7 @@ test("an approval activates Premium even when the page was closed meanwhile", as
   await expect(notice(paypal, "¡Suscripción Premium Activada!")).toBeVisible();
   const later = await context.newPage();
   await later.goto("/ideas");
-  await expect(later.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(later.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
 });
 
 test("an approval after the session ended counts after the next sign-in", async ({
@@ -98,6 +98,6 @@ test("an approval after the session ended counts after the next sign-in", async 
   await expect(dialogOf(page).getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
   await enterWithGoogle(page, name);
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nueva Idea" })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
 });

@@ -21,3 +21,8 @@ export function frameSays(message: PaypalMessage): void {
   const data = { source: "paypal-frame", ...message };
   window.dispatchEvent(new MessageEvent("message", { origin: window.location.origin, source, data }));
 }
+
+/** Counts the words. A sign between two spaces is no word. */
+export const wordsIn = (element: Element) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: `textContent` joins words of two blocks
+  (element as HTMLElement).innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

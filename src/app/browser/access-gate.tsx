@@ -14,8 +14,14 @@ const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx")
 
 const CHECK_AFTER_MS = 3000;
 
+interface AccessGateProps {
+  access: Access;
+  title: string;
+  children: ReactNode;
+}
+
 /** Without Premium, hides a Premium page and opens the plans (spec, section 2). The server protects the data. */
-export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
+export function AccessGate({ access, title, children }: AccessGateProps) {
   const session = useSession();
   const subscription = useSubscription();
   const [isBroken, setIsBroken] = useState(false);
@@ -50,5 +56,5 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
   if (isBroken) return <UnloadablePage />;
-  return <ClosedPage fallback={<LoadingApplication />} onFailure={() => setIsBroken(true)} />;
+  return <ClosedPage title={title} fallback={<LoadingApplication />} onFailure={() => setIsBroken(true)} />;
 }

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 
-export function ClosedPage() {
+export function ClosedPage({ title }: { title: string }) {
   const session = useSession();
   const member = memberOf(session);
   const closed = session.status === "signed-out" ? session.closed : undefined;
@@ -23,18 +23,15 @@ export function ClosedPage() {
   if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
   if (member && session.status === "signed-out")
     return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
-  return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
+  return <Refused title={title} isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 
 /** The page below the dialog of plans. It stays after the dialog closes, because an empty page would be a dead end. */
-function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
+function Refused({ title, isHoldingWords }: { title: string; isHoldingWords: boolean }) {
   return (
     <Notice
-      title="Esta herramienta es parte de Premium"
-      text={
-        isHoldingWords &&
-        "Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium."
-      }
+      title={title}
+      text={`Esta herramienta es parte de Premium.${isHoldingWords ? " Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium." : ""}`}
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={openSubscriptionFlow}>Ver Premium</Button>

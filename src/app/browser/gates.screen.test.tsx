@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { TOOL_LINKS } from "#app/browser/routes.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { expectAccessible, expectLink } from "#test/screens/accessible.ts";
+import { wordsIn } from "#test/screens/open-plans.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
@@ -15,18 +16,32 @@ async function closePitch(): Promise<void> {
   await expect.element(openDialog()).not.toBeInTheDocument();
 }
 
-test.each(["/ideas?escribir", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
-  "%s shows a visitor the Premium dialog, and behind it an accessible page without Banco de Ideas",
-  async (path) => {
+test.each([
+  ["/ideas?escribir", "Banco de Ideas", "Que ninguna idea se enfríe"],
+  ["/favoritos", "Tus Claves Favoritas", "Tus claves, siempre a mano"],
+  ["/crear-meta/0190a1b2-0000-7000-8000-000000000000", "Crear meta", "De la idea a la meta"],
+  ["/mi-busqueda", "Buscar en lo que escribí", "Premium: de leerlo a vivirlo"],
+])(
+  "%s shows a visitor its own words, and behind them an accessible page with only its name",
+  async (path, name, words) => {
     await openScreen(path);
+    await expect.element(page.getByRole("dialog", { name: words })).toBeVisible();
     await closePitch();
-    await expect.element(page.getByRole("heading", { name: "Banco de Ideas" })).not.toBeInTheDocument();
+    await expect.element(main.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect.element(main.getByText("Esta herramienta es parte de Premium.")).toBeVisible();
+    expect(document.title).toBe(`${name} · Claves del Éxito`);
+    const controls = main.getByRole("button").or(main.getByRole("link")).elements();
+    expect(controls.map(({ textContent }) => textContent)).toEqual(["Ver Premium", "Volver al Inicio"]);
+    await main.getByRole("button", { name: "Ver Premium" }).click();
+    await expect.element(page.getByRole("dialog", { name: words })).toBeVisible();
+    await closePitch();
     await expectAccessible();
   },
 );
 
-test("each tool link in the footer opens the Premium dialog for a visitor without leaving the page", async () => {
+test("each tool link in the footer opens the Premium dialog with its tool's words, without leaving the page", async () => {
   await openScreen("/clave/metas");
+  const titles = new Set<string>();
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
   await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(TOOL_LINKS.length);
   for (const { href, name } of TOOL_LINKS) {
@@ -34,9 +49,12 @@ test("each tool link in the footer opens the Premium dialog for a visitor withou
     await expectLink(link, href);
     await link.click();
     await expect.element(pitch).toBeVisible();
+    expect(wordsIn(openDialog().element())).toBeLessThanOrEqual(60);
+    titles.add(openDialog().getByRole("heading").element().textContent);
     expect(window.location.pathname).toBe("/clave/metas");
     await closePitch();
   }
+  expect(titles.size).toBe(TOOL_LINKS.length);
 });
 
 test("the header's notes link is named after the current page and is absent on Acerca de", async () => {

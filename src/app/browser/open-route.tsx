@@ -22,7 +22,11 @@ async function open(route: Route, params: RouteParams): Promise<Page | undefined
   ]);
   const page = await readPage(module, params);
   if (!page || !gate || !route.access) return page;
-  const body = <gate.AccessGate access={route.access}>{page.body}</gate.AccessGate>;
+  const body = (
+    <gate.AccessGate access={route.access} title={page.title ?? ""}>
+      {page.body}
+    </gate.AccessGate>
+  );
   return { ...page, body, isHidden: true, isPrivate: true };
 }
 

@@ -6,7 +6,7 @@ import { showToast } from "#platform/ui/toasts/toast.ts";
 import { expectAccessible, expectUsable, expectVisible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { CONTINUE, consent, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { CONTINUE, consent, openPlans, SUBSCRIBE, wordsIn } from "#test/screens/open-plans.ts";
 import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
@@ -58,11 +58,6 @@ test("on a small laptop both plans show their buttons without scrolling", async 
   expect(scrollHeight - clientHeight).toBe(0);
 });
 
-/** Counts the words. A sign between two spaces is no word. */
-const wordsIn = (element: Element) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: `textContent` joins words of two blocks
-  (element as HTMLElement).innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-
 test("on the smallest phone price, consent and button stand on one screen, in few words", async () => {
   await page.viewport(360, 640);
   await openAsMember("/favoritos", null);
@@ -99,15 +94,20 @@ async function expectOnOneScreen(control: Locator): Promise<void> {
   expect(consent().element().getBoundingClientRect().bottom).toBeLessThan(bottom());
 }
 
-test("the notice of a heart stands above the price, covers no button, and closes with its step", async () => {
+test("the notice of a heart is a line above the price that moves nothing, and closes with its step", async () => {
   await page.viewport(360, 640);
   await openAsMember("/", null);
   openFlowFrom("heart", "Constancia");
   await expect.element(pitch).toBeVisible();
+  await expect.element(openDialog().getByText("Leer las diez claves sigue siendo gratis.")).toBeVisible();
+  const places = () => [...openDialog().element().querySelectorAll("h2, button")].map(boxOf);
+  await expect.poll(() => openDialog().element().getBoundingClientRect().bottom).toBe(640);
+  const before = places();
   const text = "Actualiza a Premium para usar Favoritos.";
   showToast({ title: "Función Premium", description: text });
   const told = notice("Función Premium", text);
   await expect.element(told).toBeVisible();
+  expect(places().filter((place) => !before.some((other) => `${other}` === `${place}`))).toHaveLength(1);
   await expect.poll(() => pitch.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   const price = openDialog().getByText("$2 USD / mes").element().getBoundingClientRect();
   expect(told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(price.top);

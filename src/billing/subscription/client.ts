@@ -30,21 +30,20 @@ type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "criti
 
 export const flowStore = createStore<FlowStep>("closed");
 
-/** The control that opened the plans, and the words to show: a key's title or the reader's own sentence. */
-export type Door = { from: "heart" | "goal" | "exercise"; words: string };
+/** The control or the tool's address that opened the plans, and the words to show: a key's title or the own sentence. */
+export type Door = { from: "heart" | "goal" | "exercise" | `/${string}`; words: string };
 
 export const doorStore = createStore<Door | undefined>(undefined);
 
-/** Opens the first modal. A flow that is already open does not change. */
+/** Opens the first modal for the tool of this page, if any. A flow that is already open does not change. */
 export function openSubscriptionFlow(): void {
-  if (flowStore.get() !== "closed") return;
-  doorStore.set(undefined);
-  flowStore.set("pitch");
+  openFlowFrom(window.location.pathname as `/${string}`);
 }
 
-export function openFlowFrom(from: Door["from"], words: string): void {
-  openSubscriptionFlow();
+export function openFlowFrom(from: Door["from"], words = ""): void {
+  if (flowStore.get() !== "closed") return;
   doorStore.set({ from, words });
+  flowStore.set("pitch");
 }
 
 export function closeSubscriptionFlow(): void {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { openSubscriptionFlow, useSubscription } from "#billing/subscription/client.ts";
+import { openFlowFrom, useSubscription } from "#billing/subscription/client.ts";
 import { closeMenu } from "#platform/ui/menu.tsx";
 import { type Address, Link, usePath } from "#platform/ui/navigation.tsx";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
@@ -26,7 +26,7 @@ export function GateLink(props: Omit<NavLinkProps, "onClick">) {
     closeMenu(event);
     if (!isRefused) return;
     event.preventDefault();
-    openSubscriptionFlow();
+    openFlowFrom(props.href);
   };
   return <NavLink {...props} onClick={enter} />;
 }

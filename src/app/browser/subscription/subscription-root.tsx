@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { SubscriptionFlow } from "#billing/checkout/components/subscription-flow.tsx";
-import { flowStore, openSubscriptionFlow } from "#billing/subscription/client.ts";
+import { flowStore, openFlowFrom, openSubscriptionFlow } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
@@ -18,10 +18,14 @@ function AddressForm() {
   return <ChargeAddressForm memberId={session.user.id} fallback={null} onFailure={() => undefined} />;
 }
 
+/** A flag's value may be the address of the tool that the person wants. */
+const offer = (from: unknown) =>
+  typeof from === "string" ? openFlowFrom(from as `/${string}`) : openSubscriptionFlow();
+
 /** Flags that a link puts into the history state, to open a dialog of plans on the target page. */
 const FLAGS = {
-  showSubscriptionModal: openSubscriptionFlow,
-  showSubscriptionModalAfterLogin: openSubscriptionFlow,
+  showSubscriptionModal: offer,
+  showSubscriptionModalAfterLogin: offer,
   /** Asks a visitor who has paid to sign in, because the sign-in decides who gets the subscription. */
   showLoginForSubscription: () => flowStore.set("payment-login"),
 };
@@ -46,10 +50,11 @@ async function mount(): Promise<void> {
 
 /** Clears each flag before opening, so that the flag opens the plans only once. */
 function takeFlags(): void {
-  const rest: Record<string, unknown> = { ...window.history.state };
+  const state: Record<string, unknown> = { ...window.history.state };
+  const rest = { ...state };
   const asked = Object.entries(FLAGS).filter(([flag]) => rest[flag]);
   if (asked.length === 0) return;
   for (const [flag] of asked) delete rest[flag];
   window.history.replaceState(rest, "");
-  for (const [, open] of asked) open();
+  for (const [flag, open] of asked) open(state[flag]);
 }

@@ -1,4 +1,4 @@
-import { closeSubscriptionFlow, doorStore, flowStore } from "#billing/subscription/client.ts";
+import { closeSubscriptionFlow, type Door, doorStore, flowStore } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
 import { Button } from "#platform/ui/button.tsx";
@@ -7,47 +7,31 @@ import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 import { closeToast } from "#platform/ui/toasts/toast.ts";
 import { useStore } from "#platform/ui/use-store.ts";
+import { wordsOf } from "../doors.ts";
 import { PREMIUM_PRICE } from "../premium.ts";
 
 /** More than an idea's title may have, so that its date at the end shows too. */
 const SENTENCE_MAX = 240;
-
-const WORDS = {
-  any: {
-    title: "Premium: de\u00a0leerlo a\u00a0vivirlo",
-    text: "El cuaderno donde pones las claves en práctica: ideas que se vuelven metas, notas, calendario y un diario con tu coherencia.",
-  },
-  heart: {
-    title: "Guarda esta clave para volver",
-    text: "Con Premium tus favoritos te esperan en cualquier dispositivo, junto a tus notas, ideas, metas, calendario y un diario.",
-  },
-  goal: {
-    title: "Tu meta ya empezó",
-    text: "Premium guarda lo que escribiste y te acompaña en lo que falta: acciones, visión, compromiso y un diario para vivirla.",
-  },
-  exercise: {
-    title: "Lo que escribiste ya es un comienzo",
-    text: "Premium lo lleva a tu cuaderno, junto a tus notas, ideas, metas, calendario y un diario con tu coherencia.",
-  },
-};
 
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();
   const door = useStore(doorStore);
   const isWaiting = status === "loading";
   const isSignedIn = status === "signed-in";
-  const { title, text } = WORDS[door?.from ?? "any"];
+  const { title, text } = wordsOf(door);
   const go = (step: "plan" | "login") => {
     closeToast("Función Premium");
     flowStore.set(step);
   };
   return (
     <Dialog open={open} onClose={closeSubscriptionFlow} title={title} className={SHEET_DIALOG}>
-      {door?.words ? <Sheet {...door} /> : <FirstPage />}
+      <Picture door={door} />
       <p>{text}</p>
-      <p className="mt-2 text-quiet">Leer las diez claves sigue siendo gratis.</p>
-      <div data-notices className="mt-4" />
-      <p className="mt-4 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
+      {/* A notice covers this line, so the sheet does not move when the notice comes or goes. */}
+      <div data-notices className="mt-1 grid min-h-11 items-center *:[grid-area:1/1]">
+        <p className="text-quiet">Leer las diez claves sigue siendo gratis.</p>
+      </div>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
         <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
         <span className="text-quiet text-sm">Cancelas cuando quieras.</span>
       </p>
@@ -68,25 +52,35 @@ export function PitchDialog({ open }: { open: boolean }) {
   );
 }
 
-/** Shows a notebook page with `words`: the title of the key whose heart was clicked, or the person's own sentence. */
-function Sheet({ from, words }: { from: string; words: string }) {
+/** Shows a page of the tool: its first line is the person's own sentence, the pressed heart's key or an example. */
+function Picture({ door }: { door: Door | undefined }) {
+  const { page, icon, line = "", hasPath } = wordsOf(door);
+  const words = door?.words || line;
+  if (!words) return <FirstPage />;
   return (
-    <div className="my-4 rounded-sm border border-line bg-paper p-4">
-      {from === "heart" ? (
+    <div
+      // An example is only a picture.
+      aria-hidden={!door?.words}
+      className="my-4 rounded-sm border border-line bg-paper px-4 py-3"
+    >
+      {page && <p className="text-quiet text-sm">{page}</p>}
+      {icon ? (
         <>
-          <p className="text-quiet text-sm">Tus Claves Favoritas</p>
-          <p className="mt-2 flex items-center gap-3 font-serif text-lg">
-            <Icon name="heart" isFilled className="size-5 text-ember" />
+          <p className="flex min-h-10 items-center gap-3 border-line border-b font-serif sm:text-lg">
+            <Icon name={icon} isFilled={icon === "heart"} className="size-5 text-ember" />
             {words}
+          </p>
+          <p className="flex min-h-10 items-center">
+            <Icon name={icon} className="size-5 text-line" />
           </p>
         </>
       ) : (
-        <p dir="auto" className="wrap-anywhere font-serif sm:text-lg">
+        <p dir="auto" className="wrap-anywhere py-1 font-serif sm:text-lg">
           {`«${cutText(words, SENTENCE_MAX)}${words.length > SENTENCE_MAX ? "…" : ""}»`}
         </p>
       )}
-      {from === "goal" && (
-        <LineArt className="mt-3 h-auto w-full" viewBox="0 0 250 62">
+      {hasPath && (
+        <LineArt className="mt-2 h-auto w-full" viewBox="0 0 250 62">
           <path d="M4 58c40-10 60-6 100-2s90-8 142-2" />
           <path d="M12 50q40-14 62-20" stroke="var(--ember)" />
           <path d="M74 30q80-24 164-24" stroke="var(--edge)" strokeDasharray="0 7" />

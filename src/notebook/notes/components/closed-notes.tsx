@@ -39,7 +39,7 @@ export function ClosedNotes({ context, memberId }: ClosedNotesProps) {
             </p>
             <Button
               className="mt-5"
-              onClick={() => navigate(pathOfContext(context), { state: { showSubscriptionModal: true } })}
+              onClick={() => navigate(pathOfContext(context), { state: { showSubscriptionModal: "/notas" } })}
             >
               ¡Quiero ser Premium!
             </Button>

@@ -68,7 +68,8 @@ describe("without Premium", () => {
     expect(kept()).toEqual({ notes: LOCAL, owner: null });
 
     await page.getByRole("main").getByRole("button", { name: "¡Quiero ser Premium!" }).click();
-    const way = page.getByRole("button", { name: "Continuar con la elección del plan" });
+    const offer = page.getByRole("dialog", { name: "Escribe junto a cada clave" });
+    const way = offer.getByRole("button", { name: "Continuar con la elección del plan" });
     await expect.element(way).toBeVisible();
     expect([window.location.pathname, window.history.state]).toEqual(["/clave/metas", {}]);
   });
