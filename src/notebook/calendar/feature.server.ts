@@ -16,20 +16,13 @@ import { closeFeed, eachEvent, feedFacts, findFeed } from "./feed/feed-queries.s
 import { NO_CALENDAR } from "./ical/file-words.ts";
 import { writeCalendar } from "./ical/write-calendar.server.ts";
 import { readFileFor } from "./import/read-file.server.ts";
-import {
-  deleteEvent,
-  eventRecovery,
-  events,
-  importEvents,
-  saveEvent,
-  takeOutDays,
-} from "./queries.server.ts";
+import { eventTexts, importEvents, takeOutDays, takePlace } from "./queries.server.ts";
 import { eventReminders } from "./reminders.server.ts";
 
 export function calendarFeature({ services, gate }: ToolContext): Feature {
   return {
     routes: calendarRoutes(services, gate),
-    collections: [{ ...events, recovery: eventRecovery }],
+    collections: [eventTexts.collection],
     export: calendarExport,
     reminders: eventReminders,
     facts: [feedFacts(services.database)],
@@ -71,11 +64,11 @@ function calendarRoutes(services: Services, gate: PremiumGate) {
     async keepEvent({ write, params: { id }, body }) {
       refuseAny(eventProblems(body));
       if (body.replaces?.id === id) refuseProblems({ "replaces.id": "No puede tomar su propio lugar." });
-      const became = await saveEvent(write, { ...body, id });
+      await eventTexts.keep({ write, params: { id }, body });
+      const became = body.replaces && (await takePlace(write, body.replaces));
       if (became === "full") refuseProblems({ "replaces.day": TOO_MANY_SKIPPED });
     },
-    deleteEvent: async ({ write, params, query }) =>
-      expectFound(await deleteEvent(write, params.id, query.base)),
+    deleteEvent: eventTexts.remove,
     async takeOutDays({ write, params, query }) {
       const became = await takeOutDays(write, { ...params, ...query });
       if (became === "full") refuseProblems({ day: TOO_MANY_SKIPPED });

@@ -4,9 +4,7 @@ import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import { idSchema } from "#platform/shared/ids.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
-import { writtenAtSchema } from "#platform/shared/text.ts";
 import {
   isNoted,
   listNoted,
@@ -14,15 +12,9 @@ import {
   noteMutations,
   writtenAt,
 } from "#platform/sync/server/mutations.ts";
-import { keepOutdated, readsTheSame, removeUnchanged } from "#platform/sync/server/queries.server.ts";
-import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import {
-  type CalendarEvent,
-  type calendarContract,
-  eventSchema,
-  type ImportedEvent,
-  writtenEvent,
-} from "./contract.ts";
+import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
+import { textRecords } from "#platform/sync/server/text-records.ts";
+import { type CalendarEvent, type calendarContract, eventSchema, writtenEvent } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { eventProblems } from "./event-problems.ts";
 import { fittingSkips, nextOccurrence, type Recurrence, withoutDays } from "./occurrences.ts";
@@ -40,40 +32,35 @@ export const events = syncedTable("calendar_events", {
   schema: eventSchema,
 });
 
-const content = z.object(writtenEvent);
-const joinable = { kind: events.kind, content, joins: { texts: ["title", "notes"] } };
+export const eventTexts = textRecords(events, {
+  content: z.object(writtenEvent),
+  joins: { texts: ["title", "notes"] },
+  begin: async (write, { replaces }: KeptEvent) => ({ skipped_dates: await skipsTakenOver(write, replaces) }),
+  async baseOf(write, id, base, known) {
+    await noteApart(write, id, base);
+    return known ? versionAt(known, base) : base;
+  },
+  follow: followEvent,
+  isSound: (event) => Object.keys(eventProblems(event)).length === 0,
+});
 
 type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
-/**
- * Saves an event and takes replaced days out of their series. An outdated edit is merged or becomes a conflict.
- * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
- */
-export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
-  const { id, base, before, replaces, written_at: at, ...written } = event;
+/** Drops skipped days on which the event no longer falls, and plans its reminder. */
+async function followEvent(write: MutationContext, id: string): Promise<void> {
   const known = await events.find(write.transaction, write.userId, id);
-  const baseVersion = known ? versionAt(known, base) : base;
-  await noteApart(write, id, base);
-  if (!known) {
-    const created_at = writtenAt(write, at);
-    const skipped_dates = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
-    await insertEvents(write, [{ ...written, id, skipped_dates, created_at, version: write.id }]);
-  } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
-    const edit = { known, base: baseVersion, before, written };
-    await keepOutdated(write, joinable, edit, (joining, joined) =>
-      saveEvent(joining, { ...event, ...joined, replaces: null, base: known.version }),
-    );
-  } else {
-    const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
-    const kept = { ...written, skipped_dates: skipped };
-    await events.update(write, id, { ...kept, version: write.id });
-    await planEventReminder(write, { ...kept, id }, known);
-  }
-  return replaces === null ? "kept" : takePlace(write, replaces);
+  const event = known && { ...known, skipped_dates: fittingSkips(known) };
+  if (event && event.skipped_dates.length < known.skipped_dates.length)
+    await events.update(write, id, { skipped_dates: event.skipped_dates });
+  await planNext(write, { kind: "event", id }, (day) => event && reminderFrom(event, addDays(day, 1)));
 }
 
-async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
+/**
+ * Takes the days that a saved event replaces out of their series.
+ * @returns "full" if the series already has SKIPPED_DAYS_MAX skipped days
+ */
+export async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
   // After a restore, a device may have sent back the series with this change. A repeat could undo later edits.
   if (await isNoted(write, version)) return "kept";
@@ -81,20 +68,10 @@ async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"k
 }
 
 /** Returns the skipped days of a series whose rest an event replaces, so that these days stay skipped. */
-async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
+async function skipsTakenOver(write: MutationContext, replaces?: TakenOut | null): Promise<string[]> {
   if (replaces?.scope !== "following") return [];
   const replaced = await events.find(write.transaction, write.userId, replaces.id);
   return replaced?.skipped_dates ?? [];
-}
-
-/** Deletes an event at version `base`, unless it has conflicts. Returns false if neither event nor conflict exists. */
-export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const known = await events.find(write.transaction, write.userId, id);
-  await noteApart(write, id, base);
-  const result = await removeUnchanged(write, events, id, known ? versionAt(known, base) : base);
-  if (known && result === "removed")
-    await planEventReminder(write, { ...known, notification_enabled: false }, known);
-  return result !== "missing";
 }
 
 /** Returns the version that `base` means: before decision 0078, a mutation's id was the version of all its events. */
@@ -129,7 +106,7 @@ export async function takeOutDays(
   const known = await events.find(write.transaction, write.userId, id);
   if (!known) return "missing";
   const left = withoutDays(known, day, scope);
-  if (left === null) await deleteEvent(write, id, base);
+  if (left === null) await eventTexts.remove({ write, params: { id }, query: { base } });
   else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
   else if (left !== known) {
     const { repeat_until } = left;
@@ -144,7 +121,7 @@ export async function takeOutDays(
       skipped_dates: left.skipped_dates,
       ...(isEndMoved && { repeat_until, version: moved }),
     });
-    await planEventReminder(write, left, known);
+    await followEvent(write, id);
   }
   return "taken";
 }
@@ -165,56 +142,21 @@ export async function importEvents(
   const had = await listNoted(write, versionsOf(rows));
   const missing = rows.filter(({ version }) => !had.has(version));
   const added = missing.filter(({ id }) => !bases.get(id));
-  const stored = await insertEvents(write, added);
+  const ids = new Set(await events.insert(write, added));
+  const stored = added.filter(({ id }) => ids.has(id));
+  for (const { id, notification_enabled } of stored) if (notification_enabled) await followEvent(write, id);
   for (const { id, created_at: _, ...event } of missing) {
     const base = bases.get(id);
     const known = base ? await events.find(write.transaction, write.userId, id) : undefined;
     if (!known || known.version !== base) continue;
     await events.update(write, id, event);
-    await planEventReminder(write, { ...event, id }, known);
+    if (event.notification_enabled || known.notification_enabled) await followEvent(write, id);
     stored.push({ ...known, ...event });
   }
   await noteMutations(write, versionsOf(stored));
 }
 
 const versionsOf = (records: readonly CalendarEvent[]) => records.map(({ version }) => version);
-
-async function insertEvents(write: MutationContext, written: readonly CalendarEvent[]) {
-  const ids = new Set(await events.insert(write, written));
-  const inserted = written.filter(({ id }) => ids.has(id));
-  for (const event of inserted) await planEventReminder(write, event);
-  return inserted;
-}
-
-export const eventRecovery: Recovery<CalendarEvent> = {
-  schema: z.extend(eventSchema, { ...writtenEvent, created_at: writtenAtSchema, version: idSchema }).check(
-    z.refine((event) => Object.keys(eventProblems(event)).length === 0),
-    z.refine(({ repeats, skipped_dates }) => repeats !== "never" || skipped_dates.length === 0),
-  ),
-
-  content,
-
-  async put(write, event) {
-    const known = await events.find(write.transaction, write.userId, event.id);
-    await events.upsert(write, event);
-    await planEventReminder(write, event, known);
-  },
-
-  merge: (write, { skipped_dates: _, created_at, version, ...written }) =>
-    saveEvent(write, { ...written, replaces: null, base: version, written_at: created_at }),
-
-  withMarks: (text, { skipped_dates }) => ({
-    ...text,
-    skipped_dates: fittingSkips({ ...text, skipped_dates }),
-  }),
-
-  remove: (write, { id, version }) => deleteEvent(write, id, version),
-};
-
-async function planEventReminder(write: MutationContext, event: ImportedEvent, known?: ImportedEvent) {
-  if (event.notification_enabled || known?.notification_enabled)
-    await planNext(write, { kind: "event", id: event.id }, (day) => reminderFrom(event, addDays(day, 1)));
-}
 
 type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;
 

@@ -38,7 +38,7 @@ const reviewStepSchema = z.object({
 });
 export type ReviewStep = z.infer<typeof reviewStepSchema>;
 
-const writtenReview = {
+export const writtenReviewSchema = z.object({
   /** The Monday of an ISO week, on the member's own calendar. */
   week: daySchema.check(z.refine((day) => weekdayOf(day) === 0, "Una semana empieza el lunes.")),
   good_text: textSchema(REVIEW_TEXT_MAX),
@@ -47,18 +47,18 @@ const writtenReview = {
   ideas: z.array(reviewIdeaSchema).check(z.maxLength(REVIEW_IDEAS_MAX)),
   /** The planned steps. A new projection of a step's day already contains the step. */
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
-};
+});
+export type WrittenReview = z.infer<typeof writtenReviewSchema>;
 
-export const reviewSchema = z.object({ ...writtenReview, ...OWN });
+export const reviewSchema = z.extend(writtenReviewSchema, OWN);
 export type Review = z.infer<typeof reviewSchema>;
-export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 
 /** Weekly reviews (docs/product.md, section 22). */
 export const weeklyReviewContract = defineContract({
   keepReview: RECORD.text(
     "PUT /api/weeks/:id",
     "the review of a week; a second one of a week becomes a conflict",
-    writtenReview,
+    writtenReviewSchema.shape,
   ),
   deleteReview: RECORD.deletion("DELETE /api/weeks/:id", "the review of a week"),
 });

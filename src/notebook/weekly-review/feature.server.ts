@@ -1,11 +1,11 @@
 import { findSettings } from "#notebook/reminders/queries.server.ts";
 import type { ReminderSource } from "#notebook/reminders/source.ts";
-import { defineRoutes, expectFound } from "#platform/http/routes.ts";
+import { defineRoutes } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { weeklyReviewContract } from "./contract.ts";
 import { weeklyReviewExport } from "./export.server.ts";
-import { deleteReview, findIdOf, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
+import { findIdOf, reviewTexts } from "./queries.server.ts";
 import { weekToReview } from "./week/iso-week.ts";
 
 /** Invites to the weekly review, on the member's own day and hour. For a reviewed week it sends nothing. */
@@ -27,11 +27,10 @@ const weekReminders: ReminderSource = {
 
 export const weeklyReviewFeature: Feature = {
   routes: defineRoutes(weeklyReviewContract, {
-    keepReview: ({ write, params, body }) => saveReview(write, { ...params, ...body }),
-    deleteReview: async ({ write, params, query }) =>
-      expectFound(await deleteReview(write, params.id, query.base)),
+    keepReview: reviewTexts.keep,
+    deleteReview: reviewTexts.remove,
   }),
-  collections: [{ ...reviews, recovery: reviewRecovery }],
+  collections: [reviewTexts.collection],
   export: weeklyReviewExport,
   reminders: [weekReminders],
 };

@@ -2,8 +2,14 @@ import * as z from "zod/mini";
 import { expectFound } from "#platform/http/routes.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
-import { type MutationContext, writtenAt } from "./mutations.ts";
-import { type Joinable, keepOutdated, readsTheSame, removeUnchanged } from "./queries.server.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "./mutations.ts";
+import {
+  type Joinable,
+  keepOutdated,
+  readsTheSame,
+  removeConflict,
+  removeUnchanged,
+} from "./queries.server.ts";
 import type { Recovery, SyncedName, SyncedTable } from "./synced-table.ts";
 
 type Fields = Record<string, unknown>;
@@ -30,10 +36,20 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
   content: z.ZodMiniType<Content> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** Returns the other fields of a new record, or refuses it. */
   begin: (write: MutationContext, sent: Sent) => Promise<Omit<Value, keyof Content | keyof OwnFields>>;
+  /** Set if a record has a place of its own, such as a week. The field never changes. */
+  place?: {
+    field: keyof Content;
+    /** Returns the id of the record at the place. The text of another record becomes an edit of this one. */
+    holder: (write: MutationContext, text: Content) => Promise<string | undefined>;
+  };
+  /** Returns the version that `base` names, if earlier releases named versions in another way. */
+  baseOf?: (write: MutationContext, id: string, base: string, known: Value | undefined) => Promise<string>;
   /** Updates what depends on the record, such as a reminder. Runs after each change, also after the deletion. */
   follow?: (write: MutationContext, id: string) => Promise<void>;
   /** Schemas of the other fields, with bounds, for records that a device returns after a restore. */
   returned?: Readonly<Record<string, z.ZodMiniType>>;
+  /** Checks the fields of such a record against each other. */
+  isSound?: (record: Value) => boolean;
 }
 
 /** Gives a tool handlers that change its records, and functions that restore them. Each record has one text. */
@@ -42,56 +58,77 @@ export function textRecords<
   Value extends OwnFields,
   Content extends Partial<Value> & Fields,
   Sent extends Edit & Content,
->(
-  records: SyncedTable<T, Value, never>,
-  { content, joins, begin, follow = async () => {}, returned }: Options<Value, Content, Sent>,
-) {
+>(records: SyncedTable<T, Value, never>, options: Options<Value, Content, Sent>) {
+  const { content, joins, begin, place, baseOf = async (_write, _id, base) => base } = options;
+  const { follow = async () => {}, returned, isSound = () => true } = options;
   const isOfText = (field: PropertyKey) => field in content.shape;
   const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
   const marks = records.columns.filter(isMark);
 
   /** Saves a text. Joins an outdated edit or stores a conflict. Recreates a deleted record, so that no text is lost. */
   async function save(write: MutationContext, edit: Sent): Promise<void> {
-    const { id, base, before, written_at } = edit;
+    const { id, before, written_at } = edit;
     // The text of a stored conflict may not fit the schema any longer, so nothing parses it here.
     const written = Object.fromEntries(Object.entries(edit).filter(([field]) => isOfText(field))) as Content;
     const version = write.id;
-    const known = await records.find(write.transaction, write.userId, id);
+    const { kind } = records;
+    const own = await find(write, id);
+    if (own && place) written[place.field] = own[place.field as keyof Value] as never;
+    const known = own ?? (await find(write, await place?.holder(write, written)));
+    const base = await baseOf(write, id, edit.base, known);
     if (!known) {
-      const own = { id, created_at: writtenAt(write, written_at), version };
-      await records.insert(write, [{ ...written, ...(await begin(write, edit)), ...own } as never]);
+      const fields = { id, created_at: writtenAt(write, written_at), version };
+      await records.insert(write, [{ ...written, ...(await begin(write, edit)), ...fields } as never]);
     } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
-      await records.update(write, id, { ...written, version } as never);
+      await records.update(write, known.id, { ...written, version } as never);
+      // The device may have gone on with its own conflict until both texts were the same.
+      if (known.version !== base) await removeConflict(write, { kind, version: base });
     } else {
       const told = { known, base, before, written };
-      await keepOutdated(write, { kind: records.kind, content, joins }, told, (joining, joined) =>
-        save(joining, { ...edit, ...joined, base: known.version }),
+      await keepOutdated(write, { kind, content, joins }, told, (joining, joined) =>
+        save(joining, { ...edit, ...joined, id: known.id, base: known.version }),
       );
     }
-    await follow(write, id);
+    // The tombstone removes the second record of a place from the device that wrote it.
+    if (known && !own) await insertTombstone(write, kind, id);
+    await follow(write, known?.id ?? id);
   }
+
+  const find = async ({ transaction, userId }: MutationContext, id: string | undefined) =>
+    id === undefined ? undefined : records.find(transaction, userId, id);
 
   /** Returns false if there was neither the record nor a conflict with the device's own edit. */
   async function remove(write: MutationContext, id: string, base: string): Promise<boolean> {
-    const outcome = await removeUnchanged(write, records, id, base);
+    const version = await baseOf(write, id, base, await find(write, id));
+    const outcome = await removeUnchanged(write, records, id, version);
     await follow(write, id);
     return outcome !== "missing";
   }
 
+  const isBlocked = async (write: MutationContext, record: Value) => {
+    const holder = await place?.holder(write, record as never);
+    return holder !== undefined && holder !== record.id;
+  };
+  const merge = (write: MutationContext, record: Value) =>
+    save(write, { ...record, base: record.version, written_at: record.created_at } as never);
+
   const recovery = {
-    schema: z.extend(records.schema as never, {
-      ...content.shape,
-      ...returned,
-      created_at: writtenAtSchema,
-      version: idSchema,
-    }) as unknown as z.ZodMiniType<Value>,
+    schema: (
+      z.extend(records.schema as never, {
+        ...content.shape,
+        ...returned,
+        created_at: writtenAtSchema,
+        version: idSchema,
+      }) as unknown as z.ZodMiniType<Value>
+    ).check(z.refine(isSound)),
     content,
+    ...(place && { isBlocked }),
     async put(write, record) {
+      if (await isBlocked(write, record)) return merge({ ...write, id: record.version }, record);
       await records.upsert(write, record);
       await follow(write, record.id);
     },
-    merge: (write, record) =>
-      save(write, { ...record, base: record.version, written_at: record.created_at } as never),
+    merge,
     withMarks: (text, other) => {
       // A device of an earlier release lacks later marks.
       const told = marks.filter((field) => other[field] !== undefined).map((field) => [field, other[field]]);
