@@ -72,7 +72,7 @@ function DeleteEventDialog({ open, chosen, nameOf, onClose }: TaskDialogProps & 
       }}
     >
       {isMany && (
-        <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
+        <ReachChoice label="¿Qué días se eliminan?" chosen={chosen} value={reach} onChoose={setReach} />
       )}
       <p>No se puede deshacer.</p>
     </DeleteDialog>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textProblems } from "#notebook/tool-page/components/record-dialogs.tsx";
 import { buildEvent } from "#test/records/records.ts";
 import { EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import {
@@ -11,7 +12,7 @@ import {
   readDraftName,
   writtenOf,
 } from "./event-draft.ts";
-import { draftProblems } from "./event-form.tsx";
+import { draftProblems, EVENT_TEXTS } from "./event-form.tsx";
 
 const weekly = buildEvent({
   title: "Yoga",
@@ -108,5 +109,5 @@ test.each<[Partial<EventDraft>, object]>([
   [{ is_reminded: true, reminder_time: "" }, { reminder_time: "Elige a qué hora avisarte." }],
 ])("the problems of a draft with %j are named", (changed, problems) => {
   const draft = { ...draftOf("2027-05-03"), title: "Cena", ...changed };
-  expect(draftProblems(draft, undefined)).toEqual(problems);
+  expect({ ...textProblems(EVENT_TEXTS, draft), ...draftProblems(draft, undefined) }).toEqual(problems);
 });

@@ -1,21 +1,12 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
-import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
-import type { CallError } from "#platform/shared/api-client.ts";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { type FieldsProps, RecordForm } from "#notebook/tool-page/components/record-dialogs.tsx";
 import { isDay, longDate } from "#platform/shared/days/days.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
-import { newId } from "#platform/shared/new-id.ts";
-import { trimText } from "#platform/shared/text/edges.ts";
-import { tooLong } from "#platform/shared/text/too-long.ts";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
-import { isTooLong, TextField } from "#platform/ui/fields/text-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { showFailure } from "#platform/ui/toasts/toast.ts";
-import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
-import { useDraft } from "#platform/ui/use-draft.ts";
-import { useSubmit } from "#platform/ui/use-submit.ts";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
-import type { Repeats } from "../contract.ts";
+import { EVENT } from "../client.ts";
+import type { CalendarEvent, Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { eventProblems } from "../event-problems.ts";
 import { REPEATS } from "../event-words.ts";
@@ -30,7 +21,22 @@ import {
   writtenOf,
 } from "./event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";
-import { hasEvent, saveEvent } from "./write-events.ts";
+import { saveEvent } from "./write-events.ts";
+
+/** The fields whose problems the form shows below the texts. */
+const SHOWN = ["event_date", "repeats", "repeat_until", "reminder_time"];
+
+export const EVENT_TEXTS: ComponentProps<typeof RecordForm>["texts"] = [
+  {
+    field: "title",
+    label: "Título",
+    example: "Llamar a mamá",
+    maxLength: EVENT_TITLE_MAX,
+    required: EVENT_TITLE_REQUIRED,
+    missing: "Falta el título",
+  },
+  { field: "notes", label: "Notas", rows: 3, maxLength: EVENT_NOTES_MAX },
+];
 
 interface EventFormProps extends Omit<TaskDialogProps, "open"> {
   day: string;
@@ -39,83 +45,40 @@ interface EventFormProps extends Omit<TaskDialogProps, "open"> {
 }
 
 export function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormProps) {
-  const draftName = nameOf(eventDraftName(chosen));
-  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
-    draftName,
-    () => ({ id: newId(), value: draftOf(day, chosen?.event) }),
-    isEventDraft,
-    ({ id, value }) => !chosen && hasEvent(id, writtenOf(value, chosen)),
-  );
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState<DraftProblems>({});
-  const { isBusy, submit } = useSubmit();
-
-  useEffect(() => {
-    if (Object.keys(problems).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [problems]);
-
-  const edit = (changed: Partial<EventDraft>) => {
-    // The draft must not change while it is being saved.
-    if (isBusy) return;
-    write({ ...draft.value, ...changed });
-    if (Object.keys(problems).length > 0) setProblems({});
-  };
-  const save = async () => {
-    const wrong = draftProblems(draft.value, chosen);
-    setProblems(wrong);
-    if (wrong.title === EVENT_TITLE_REQUIRED) showFailure("Falta el título", EVENT_TITLE_REQUIRED);
-    if (Object.keys(wrong).length > 0) return;
-    const outcome = await keepDraft(draft, chosen);
-    const isSafe = showMutationToast(outcome, {
-      done: chosen ? "Evento actualizado" : "Evento creado",
-      failed: "Error al guardar",
-      failedText: "No se pudo guardar el evento.",
-    });
-    if (isSafe) {
-      forget();
-      onKept(draft);
-    } else if (outcome.state === "rejected") setProblems(toldBy(outcome.error));
-  };
-  const fields = { draft: draft.value, problems, onEdit: edit };
-
+  const isMany = isOneOfMany(chosen);
   return (
-    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
-      {isOneOfMany(chosen) && (
-        <div className="mb-4">
+    <RecordForm<CalendarEvent, EventDraft>
+      kind={EVENT}
+      record={chosen?.event}
+      name={nameOf(eventDraftName(chosen))}
+      texts={EVENT_TEXTS}
+      begin={(event) => draftOf(day, event)}
+      isUsable={isEventDraft}
+      storedAs={(draft) => writtenOf(draft, undefined)}
+      check={(draft) => draftProblems(draft, chosen)}
+      save={(draft) => keepDraft(draft, chosen)}
+      done={chosen ? "Evento actualizado" : "Evento creado"}
+      failedText="No se pudo guardar el evento."
+      shown={SHOWN}
+      before={({ value, change }) =>
+        isMany && (
           <ReachChoice
-            legend="¿Qué días cambian?"
+            label="¿Qué días cambian?"
             chosen={chosen}
-            value={draft.value.reach}
-            onChange={(reach) => edit({ reach })}
+            value={value.reach}
+            onChoose={(reach) => change({ reach })}
           />
-        </div>
+        )
+      }
+      fields={(form) => (
+        <>
+          <EventWhen {...form} isSingle={isMany && form.value.reach === "one"} />
+          <EventReminder {...form} />
+        </>
       )}
-      <TextField
-        label="Título"
-        placeholder={chosen ? undefined : "Llamar a mamá"}
-        value={draft.value.title}
-        maxLength={EVENT_TITLE_MAX}
-        error={problems.title}
-        readOnly={isBusy}
-        onChange={(title) => edit({ title })}
-      />
-      <TextField
-        label="Notas"
-        rows={3}
-        value={draft.value.notes}
-        maxLength={EVENT_NOTES_MAX}
-        error={problems.notes}
-        readOnly={isBusy}
-        onChange={(notes) => edit({ notes })}
-      />
-      <EventWhen {...fields} isSingle={isOneOfMany(chosen) && draft.value.reach === "one"} />
-      <EventReminder {...fields} />
-      {wasFound && isUnsaved && (
-        <UnsavedHint isSaved={chosen !== undefined} className="mt-3" onDiscard={discard} />
-      )}
-      <FormEnd draftName={draftName} busy={isBusy && "Guardando..."} onCancel={onClose} />
-    </form>
+      onDone={onKept}
+      onCancel={onClose}
+    />
   );
 }
 
@@ -130,21 +93,10 @@ function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undef
   return saveEvent(event.id, written, { ...event, version: base });
 }
 
-function toldBy({ fields = {}, message }: Pick<CallError, "fields" | "message">): DraftProblems {
-  const known = ["title", "notes", "event_date", "repeats", "repeat_until", "reminder_time"];
-  const told = Object.entries(fields);
-  const own = told.filter(([field]) => known.includes(field));
-  return own.length > 0 ? Object.fromEntries(own) : { title: told[0]?.[1] ?? message };
-}
+type EventFieldsProps = FieldsProps<EventDraft>;
 
-interface EventFieldsProps {
-  draft: EventDraft;
-  problems: DraftProblems;
-  onEdit: (changed: Partial<EventDraft>) => void;
-}
-
-function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { isSingle: boolean }) {
-  const { event_date, repeats, repeat_until } = draft;
+function EventWhen({ value, problems, change, isSingle }: EventFieldsProps & { isSingle: boolean }) {
+  const { event_date, repeats, repeat_until } = value;
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       <Field
@@ -154,7 +106,7 @@ function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { i
         min={FIRST_DAY}
         max={LAST_DAY}
         value={event_date}
-        onWrite={(day) => onEdit({ event_date: day })}
+        onWrite={(day) => change({ event_date: day })}
         error={problems.event_date}
         hint={
           <output className="mt-1 block text-balance text-quiet text-sm first-letter:uppercase">
@@ -167,7 +119,7 @@ function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { i
           as="select"
           label="Se repite"
           value={repeats}
-          onWrite={(value) => onEdit({ repeats: value as Repeats })}
+          onWrite={(value) => change({ repeats: value as Repeats })}
           error={problems.repeats}
         >
           {Object.entries(REPEATS).map(([value, words]) => (
@@ -185,7 +137,7 @@ function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { i
             min={isDay(event_date) ? event_date : FIRST_DAY}
             max={LAST_DAY}
             value={repeat_until}
-            onWrite={(day) => onEdit({ repeat_until: day })}
+            onWrite={(day) => change({ repeat_until: day })}
             error={problems.repeat_until}
           />
         </div>
@@ -199,8 +151,8 @@ const ReminderHint = lazyComponent(
   () => import("#notebook/reminders/settings/reminder-hint.tsx"),
 );
 
-function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
-  const { is_reminded, reminder_time } = draft;
+function EventReminder({ value, problems, change }: EventFieldsProps) {
+  const { is_reminded, reminder_time } = value;
   return (
     <div className="mt-3 border-line border-t pt-1">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
@@ -208,7 +160,7 @@ function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
           type="checkbox"
           checked={is_reminded}
           className="size-5"
-          onChange={({ target }) => onEdit({ is_reminded: target.checked })}
+          onChange={({ target }) => change({ is_reminded: target.checked })}
         />
         Recordármelo ese día
       </label>
@@ -219,11 +171,11 @@ function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
             type="time"
             required
             value={reminder_time}
-            onWrite={(time) => onEdit({ reminder_time: time })}
+            onWrite={(time) => change({ reminder_time: time })}
             error={problems.reminder_time}
           />
           <ReminderHint
-            once={onlyReminderOf(draft)}
+            once={onlyReminderOf(value)}
             fallback={<p className="min-h-5 text-sm" />}
             onFailure={() => undefined}
           />
@@ -266,16 +218,11 @@ function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldP
   );
 }
 
-type DraftProblems = Partial<Record<keyof EventDraft, string>>;
-
-export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): DraftProblems {
-  const { title, notes, event_date, repeat_until, is_reminded, reminder_time } = draft;
+export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): Record<string, string> {
+  const { event_date, repeat_until, is_reminded, reminder_time } = draft;
   const isReadable = isDay(event_date) && (repeat_until === "" || isDay(repeat_until));
   return {
     ...(isReadable && eventProblems(writtenOf(draft, chosen))),
-    ...(trimText(title) === "" && { title: EVENT_TITLE_REQUIRED }),
-    ...(isTooLong(title, EVENT_TITLE_MAX) && { title: tooLong(EVENT_TITLE_MAX) }),
-    ...(isTooLong(notes, EVENT_NOTES_MAX) && { notes: tooLong(EVENT_NOTES_MAX) }),
     ...(!isShown(event_date) && { event_date: NO_DAY }),
     ...(repeat_until !== "" && !isShown(repeat_until) && { repeat_until: NO_DAY }),
     ...(is_reminded && reminder_time === "" && { reminder_time: "Elige a qué hora avisarte." }),

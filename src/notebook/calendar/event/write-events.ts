@@ -1,6 +1,6 @@
 import { recordClient } from "#notebook/tool-page/record-client.ts";
 import { partVersion } from "#platform/shared/new-id.ts";
-import { createMutator, isOnlyHere, syncStore } from "#platform/sync/client.ts";
+import { createMutator } from "#platform/sync/client.ts";
 import type { Change, MutationResult } from "#platform/sync/mutation.ts";
 import { EVENT, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent, calendarContract, Scope } from "../contract.ts";
@@ -28,12 +28,6 @@ export function saveEvent(id: string, written: WrittenEvent, known?: CalendarEve
     ...(replaced ? [remainderOf(replaced, partVersion(version, replaced.event.id))] : []),
     { kind: EVENT, id, value: { ...event, version } satisfies CalendarEvent },
   ]);
-}
-
-export function hasEvent(id: string, written: WrittenEvent): boolean {
-  const known = syncStore.get().records.get(EVENT)?.get(id) as CalendarEvent | undefined;
-  const isKnown = ([field, value]: [string, unknown]) => known?.[field as keyof WrittenEvent] === value;
-  return !isOnlyHere(id) && Object.entries(written).every(isKnown);
 }
 
 const { remove } = recordClient<CalendarEvent, "events", typeof calendarContract>(EVENT, "events");

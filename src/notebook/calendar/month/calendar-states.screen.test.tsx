@@ -149,7 +149,7 @@ test("a recurring event is edited and deleted for one day, from one day on, or a
   const act = async (action: RegExp, day: number, reach: string, title?: string) => {
     await dayButton(`2027-05-${day}`).click();
     await page.getByRole("button", { name: action }).click();
-    await openDialog().getByRole("radio", { name: reach }).click();
+    await openDialog().getByRole("radio", { name: reach }).click({ force: true });
     if (title) await inDialog("Título").fill(title);
     await openDialog()
       .getByRole("button", { name: title ? "Guardar" : "Eliminar" })

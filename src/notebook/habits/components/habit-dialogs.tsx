@@ -46,18 +46,19 @@ export function HabitDialogs(task: RecordTaskProps<Habit>) {
       check={({ days, times }, habit) => {
         // Another tab may have created the last allowed habit since this form opened.
         const text = days.length + times === 0 ? PLAN_REQUIRED : !habit && isFull() && THREE_ACTIVE;
-        return text ? { field: "plans", text } : undefined;
+        return text ? { plans: text } : {};
       }}
       save={({ id, value: { days, times, ...written } }, habit) => {
         const plan = { from: todayHere(), days: times > 0 ? [] : days.toSorted(), times };
         return saveHabit(id, { ...written, plans: [plan] }, habit);
       }}
-      Fields={PlanFields}
+      fields={(form) => <PlanFields {...form} />}
+      shown={["plans"]}
     />
   );
 }
 
-function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
+function PlanFields({ value, change, problems }: FieldsProps<HabitDraft>) {
   const { days, times, time, goal_id, key_id } = value;
   const toggled = (day: number) =>
     days.includes(day) ? days.filter((other) => other !== day) : [...days, day];
@@ -76,7 +77,7 @@ function PlanFields({ value, change, problemOf }: FieldsProps<HabitDraft>) {
         />
       )}
       <p role="alert" className="mt-1.5 text-danger text-sm empty:hidden">
-        {problemOf("plans")}
+        {problems.plans}
       </p>
       <div className="mt-3 flex flex-wrap gap-x-2 [&>div]:mb-3">
         <AddedField name="Hora" isFilled={time !== null}>

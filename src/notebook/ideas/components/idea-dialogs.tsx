@@ -21,7 +21,7 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
         },
       ]}
       hasKey
-      compared={["title", "key_id"]}
+      storedAs={(value) => value}
       save={async ({ id, value: { title, key_id } }, idea) => {
         // Save the tag first, because the save of the title writes the tag again with the new version.
         const marking = idea && key_id !== (idea.key_id ?? null) ? setIdeaKey(idea, key_id) : undefined;

@@ -1,6 +1,8 @@
-import { type ComponentType, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
+import type { CallError } from "#platform/shared/api-client.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
@@ -9,6 +11,7 @@ import { isOnlyHere, syncStore } from "#platform/sync/client.ts";
 import type { MutationResult } from "#platform/sync/mutation.ts";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { TextField } from "#platform/ui/fields/text-field.tsx";
+import { showFailure } from "#platform/ui/toasts/toast.ts";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { useDraft } from "#platform/ui/use-draft.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
@@ -30,16 +33,19 @@ interface TextDescriptor {
   maxLength: number;
   /** The error for a blank text, if the text is required. */
   required?: string;
+  /** The title of a notice with this error. */
+  missing?: string;
   /** The name of the button that adds the text, if the form does not show it at first. */
   added?: string;
 }
 
-type Problem = Record<"field" | "text", string>;
+/** The problems of a form, by field. */
+type Problems = Partial<Record<string, string>>;
 
 export interface FieldsProps<V> {
   value: V;
   change: (part: Partial<V>) => void;
-  problemOf: (field: string) => string | undefined;
+  problems: Problems;
 }
 
 interface FormProps<R, V> {
@@ -48,13 +54,19 @@ interface FormProps<R, V> {
   begin?: (record: R | undefined) => Partial<V>;
   /** Returns false for a stored draft whose fields besides the texts have another shape. */
   isUsable?: (stored: Partial<V>) => boolean;
-  /** The fields by which `isStored` compares a new record with its draft. */
-  compared?: readonly (keyof V)[];
+  /** Returns the fields in which a stored record must equal its draft, so that the draft is not offered again. */
+  storedAs?: (value: V) => object;
   /** Checks the fields besides the texts. */
-  check?: (value: V, record: R | undefined) => Problem | undefined;
+  check?: (value: V, record: R | undefined) => Problems;
   save: (draft: Draft<V>, record: R | undefined) => Promise<MutationResult>;
+  /** The text of a refused save, if not the server's message. */
+  failedText?: string;
+  /** The part above the texts. */
+  before?: (props: FieldsProps<V>) => ReactNode;
   /** The fields below the texts. */
-  Fields?: ComponentType<FieldsProps<V>>;
+  fields?: (props: FieldsProps<V>) => ReactNode;
+  /** The fields whose problems `fields` shows. */
+  shown?: readonly string[];
   /** Whether the member may choose the record's tag, `key_id`. */
   hasKey?: boolean;
 }
@@ -82,7 +94,9 @@ export function RecordDialogs<R extends { id: string }, V extends object>(props:
           {...{ record, ...form }}
           name={nameOf(record)}
           done={done(record ? "actualizad" : "cread")}
+          begunId={record?.id}
           onDone={onClose}
+          onCancel={onClose}
         />
       </Dialog>
     );
@@ -107,12 +121,15 @@ interface RecordFormProps<R, V> extends FormProps<R, V> {
   record: R | undefined;
   /** The draft's name. */
   name: string;
+  /** The id of a new draft, if the draft is not of a new record. */
+  begunId?: string | undefined;
   done: string;
-  onDone: () => void;
+  onDone: (draft: Draft<V>) => void;
+  onCancel: () => void;
 }
 
 /** The typed text stays as a draft unless the form closes by saving. */
-function RecordForm<R extends { id: string }, V extends object>(props: RecordFormProps<R, V>) {
+export function RecordForm<R extends { id: string }, V extends object>(props: RecordFormProps<R, V>) {
   const {
     kind,
     record,
@@ -120,12 +137,11 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
     texts,
     begin,
     isUsable,
-    compared = [],
+    storedAs = () => ({}),
     check,
     done,
-    onDone,
-    Fields,
     hasKey,
+    failedText,
   } = props;
   const trimmed = (value: V) => {
     const parts = texts.map(({ field }) => [field, trimText((value as Values)[field] as string)]);
@@ -145,59 +161,68 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
     (isUsable?.(stored as Partial<V>) ?? true);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<V | string>(
     name,
-    () => ({ id: record?.id ?? newId(), value: fresh() }),
+    () => ({ id: props.begunId ?? newId(), value: fresh() }),
     isDraft,
-    ({ id, value }) => !record && isStored(kind, id, trimmed(formOf(value)), compared),
+    ({ id, value }) => !record && isStored(kind, id, storedAs(trimmed(formOf(value)))),
   );
   const value = formOf(draft.value);
-  const [problem, setProblem] = useState<Problem>();
-  const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const refuse = (wrong: Problems) => {
+    flushSync(() => setProblems(wrong));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
   const { isBusy, submit } = useSubmit();
   const change = (part: Partial<V>) => {
+    // The draft must not change while it is being saved.
+    if (isBusy) return;
     write({ ...value, ...part });
     // The problem of a text stays until that text changes.
-    const isOfText = texts.some(({ field }) => field === problem?.field);
-    if (!isOfText || (problem && problem.field in part)) setProblem(undefined);
+    const left = texts.filter(({ field }) => problems[field] && !(field in part));
+    setProblems(Object.fromEntries(left.map(({ field }) => [field, problems[field]])));
   };
+  const fields = { value, change, problems };
 
   const save = async () => {
     const written = trimmed(value);
-    for (const { field, required, maxLength } of texts) {
-      const { length } = written[field] ?? "";
-      if (required && length === 0) return setProblem({ field, text: required });
-      if (length > maxLength) return setProblem({ field, text: tooLong(maxLength) });
-    }
-    const wrong = check?.(written, record);
-    if (wrong) return setProblem(wrong);
+    const wrong = { ...textProblems(texts, written), ...check?.(written, record) };
+    const [{ field: first, required, missing }] = texts;
+    if (missing && required && wrong[first] === required) showFailure(missing, required);
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    const words = { done, failed: "Error al guardar", ...(failedText && { failedText }) };
     const outcome = await props.save({ id: draft.id, value: written }, record);
-    if (showMutationToast(outcome, { done, failed: "Error al guardar" })) {
+    if (showMutationToast(outcome, words)) {
       forget();
-      onDone();
-    } else if (outcome.state === "rejected") {
-      const { fields = {}, message } = outcome.error;
-      const [{ field }, ...others] = texts;
-      if (others.length === 0) return setProblem({ field, text: fields[field] ?? message });
-      // The server names a field by its path, such as "plans.0.days".
-      for (const [path, text] of Object.entries(fields))
-        setProblem({ field: path.replace(/\..*/, ""), text });
-    }
+      props.onDone({ id: draft.id, value });
+    } else if (outcome.state === "rejected") refuse(refusedFields(outcome.error));
+  };
+  const refusedFields = ({ fields = {}, message }: CallError): Problems => {
+    const [first = "", ...others] = texts.map(({ field }) => field);
+    const isShown = (field: string) => [...others, ...(props.shown ?? [])].includes(field);
+    // The server names a field by its path, such as "plans.0.days".
+    const told = Object.entries(fields).map(([path, text]) => [path.replace(/\..*/, ""), text] as const);
+    if (told.length > 0)
+      return Object.fromEntries(told.map(([field, text]) => [isShown(field) ? field : first, text]));
+    // A form with several fields leaves the message to the notice, unless the notice has another text.
+    return others.length === 0 || failedText ? { [first]: message } : {};
   };
 
   return (
-    <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+      {props.before?.(fields)}
       {texts.map(({ field, label, example, rows, maxLength, added }) => (
         <AddedField key={field} name={added} isFilled={Boolean((value as Values)[field])}>
           <TextField
             {...{ label, rows, maxLength }}
             placeholder={record ? undefined : example}
             value={(value as Record<string, string>)[field] ?? ""}
-            error={problemOf(field)}
+            error={problems[field]}
             readOnly={isBusy}
             onChange={(text) => change({ [field]: text } as Partial<V>)}
           />
         </AddedField>
       ))}
-      {Fields && <Fields {...{ value, change, problemOf }} />}
+      {props.fields?.(fields)}
       {hasKey && (
         <KeySelect
           value={(value as { key_id?: string | null }).key_id}
@@ -205,18 +230,26 @@ function RecordForm<R extends { id: string }, V extends object>(props: RecordFor
         />
       )}
       {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
-      <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={onDone} />
+      <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={props.onCancel} />
     </form>
   );
 }
 
-/** Whether the device stores a new record as the draft has it, even if the record is not sent yet. */
-function isStored<V extends object>(
-  kind: string,
-  id: string,
-  written: V,
-  compared: readonly (keyof V)[],
-): boolean {
-  const known = syncStore.get().records.get(kind)?.get(id) as V | undefined;
-  return known !== undefined && !isOnlyHere(id) && compared.every((field) => known[field] === written[field]);
+/** Returns the problems of texts that are blank or too long. */
+export function textProblems(texts: readonly TextDescriptor[], written: object): Problems {
+  const problems: Problems = {};
+  for (const { field, required, maxLength } of texts) {
+    const { length } = trimText((written as Record<string, string>)[field] ?? "");
+    if (required && length === 0) problems[field] = required;
+    if (length > maxLength) problems[field] = tooLong(maxLength);
+  }
+  return problems;
+}
+
+/** Whether the device stores a new record with these fields, even if the record is not sent yet. */
+function isStored(kind: string, id: string, fields: object): boolean {
+  const known = syncStore.get().records.get(kind)?.get(id) as Values | undefined;
+  return (
+    !!known && !isOnlyHere(id) && Object.entries(fields).every(([field, value]) => known[field] === value)
+  );
 }

@@ -2,6 +2,8 @@ import { useId } from "react";
 
 interface ChoiceProps<T extends string | number> {
   label: string;
+  /** Whether the label is visible. */
+  isLabelled?: boolean;
   /** Null while nothing is chosen; a list if the member may choose several. */
   value: T | null | readonly T[];
   options: readonly { value: T; label: string; short?: string }[];
@@ -15,14 +17,14 @@ const OPTION =
 
 /** A row of native radio buttons with one tab stop. If the member may choose several, a row of narrow checkboxes. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
-  const { label, value, options, className = "", onChoose } = props;
+  const { label, isLabelled, value, options, className = "", onChoose } = props;
   const name = useId();
   const chosen: readonly unknown[] = [value].flat();
   const isMany = Array.isArray(value);
   const look = isMany ? "flex max-w-md gap-1" : "flex flex-wrap gap-2";
   return (
     <fieldset className={`${look} ${className}`}>
-      <legend className="sr-only">{label}</legend>
+      <legend className={isLabelled ? "mb-2 font-semibold text-ink" : "sr-only"}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={`${OPTION} ${isMany ? "flex-1" : "px-4"}`}>
           <input
