@@ -12,7 +12,7 @@ import {
   fallBackToOtherChannel,
 } from "#notebook/reminders/delivery/delivery-queries.server.ts";
 import { takeDue } from "#notebook/reminders/delivery/enqueue-due.server.ts";
-import { planReminder } from "#notebook/reminders/queries.server.ts";
+import { planNext } from "#notebook/reminders/queries.server.ts";
 import { databaseMetrics, inTransaction, openDatabase } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import { claimMessages } from "#platform/outgoing/outgoing-queries.ts";
@@ -193,9 +193,9 @@ describe("concurrent reminder requests", () => {
       const next = { day: "2099-03-01", time: "09:00" };
       const moved = { day: "2099-03-01", time: "18:00" };
       await Promise.all([
-        inTransaction(database, (transaction) => takeDue(transaction, planned, async () => next)),
-        applyMutationOnce(database, userId, { id: newId(), now: clock() }, ({ transaction }) =>
-          planReminder(transaction, userId, source, moved, clock()),
+        inTransaction(database, (transaction) => takeDue(transaction, planned, { next: async () => next })),
+        applyMutationOnce(database, userId, { id: newId(), now: clock() }, (write) =>
+          planNext(write, { kind: "event", next: async () => moved }, source.id),
         ),
       ]);
       const of = { user_id: userId, source_id: source.id };

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { planNext } from "#notebook/reminders/queries.server.ts";
+import type { NextReminder } from "#notebook/reminders/source.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
-import { addDays } from "#platform/shared/days/days.ts";
+import { nextDaily } from "#platform/shared/days/wall-time.ts";
 import { newId, partVersion } from "#platform/shared/new-id.ts";
 import {
   isNoted,
@@ -17,7 +18,7 @@ import { textRecords } from "#platform/sync/server/text-records.ts";
 import { type CalendarEvent, type calendarContract, eventSchema, writtenEvent } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { eventProblems } from "./event-problems.ts";
-import { fittingSkips, nextOccurrence, type Recurrence, withoutDays } from "./occurrences.ts";
+import { fittingSkips, nextOccurrence, withoutDays } from "./occurrences.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -53,7 +54,7 @@ async function followEvent(write: MutationContext, id: string): Promise<void> {
   const event = known && { ...known, skipped_dates: fittingSkips(known) };
   if (event && event.skipped_dates.length < known.skipped_dates.length)
     await events.update(write, id, { skipped_dates: event.skipped_dates });
-  await planNext(write, { kind: "event", id }, (day) => event && reminderFrom(event, addDays(day, 1)));
+  await planNext(write, { kind: "event", next: nextEventReminder }, id);
 }
 
 /**
@@ -158,10 +159,9 @@ export async function importEvents(
 
 const versionsOf = (records: readonly CalendarEvent[]) => records.map(({ version }) => version);
 
-type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;
-
-export function reminderFrom(event: Reminded, from: string): { day: string; time: string } | undefined {
-  const { notification_enabled, reminder_time: time } = event;
-  const day = notification_enabled && time !== null ? nextOccurrence(event, from) : undefined;
+export const nextEventReminder: NextReminder = async (database, userId, id, after) => {
+  const event = await events.find(database, userId, id);
+  const time = event?.notification_enabled ? event.reminder_time : null;
+  const day = event && time !== null ? nextOccurrence(event, nextDaily(time, after).day) : undefined;
   return day === undefined || time === null ? undefined : { day, time };
-}
+};

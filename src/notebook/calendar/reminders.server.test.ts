@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { UserId } from "#platform/session/session.ts";
+import { endOf } from "#platform/shared/days/wall-time.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
@@ -25,7 +26,7 @@ async function newEvent(body: EventBody): Promise<CalendarEvent> {
 const planned = (id: string) =>
   app.rows.read("planned_reminders", ["day", "time", "due_at"], { source_id: id });
 const compose = (id: string, day: string) => eventReminders.compose(app.database, userId, id, day);
-const nextAfter = (id: string, day: string) => eventReminders.nextAfter(app.database, userId, id, day);
+const nextAfter = (id: string, day: string) => eventReminders.next(app.database, userId, id, endOf(day));
 
 test("an event with a reminder gets its first reminder planned in the member's time zone", async () => {
   const { id } = await newEvent(reminded());

@@ -9,7 +9,7 @@ import { marksOf } from "#platform/sync/server/synced-table.ts";
 import { habitsContract } from "./contract.ts";
 import { isActive, isAsked, isMark, monthId, stateOf } from "./habit-days.ts";
 import { planWords, STATES, withCue } from "./habit-words.ts";
-import { habitMonths, habits, habitTexts, joinMonth, reminderAfter } from "./queries.server.ts";
+import { habitMonths, habits, habitTexts, joinMonth, nextHabitReminder } from "./queries.server.ts";
 
 const eachHabit = ownRecords(habits, ["created_at", "id"]);
 const eachMonth = ownRecords(habitMonths, ["habit_month"]);
@@ -24,10 +24,7 @@ export const habitReminders: ReminderSource = {
     const letter = due.map((habit) => `${habit.time}  ${habit.title}\n${withCue(habit)}`);
     return { title: own.title, body: withCue(own), subject: "Tus hábitos de hoy", letter, path: "/habitos" };
   },
-  async nextAfter(database, userId, id, day) {
-    const habit = await habits.find(database, userId, id);
-    return habit && reminderAfter(habit, day);
-  },
+  next: nextHabitReminder,
 };
 
 async function listDue(source: Pick<ExportSource, "database" | "userId">, day: string) {

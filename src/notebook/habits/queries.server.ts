@@ -1,6 +1,7 @@
 import { planNext } from "#notebook/reminders/queries.server.ts";
+import type { NextReminder } from "#notebook/reminders/source.ts";
 import { countRows } from "#platform/database/tables.ts";
-import { addDays } from "#platform/shared/days/days.ts";
+import { nextDaily } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import { type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
@@ -42,19 +43,19 @@ export const habitTexts = textRecords(habits, {
     return { pauses: [], ended_on: null };
   },
   async follow(write, id) {
-    const habit = await habits.find(write.transaction, write.userId, id);
-    await planNext(write, { kind: "habit", id }, (day) => habit && reminderAfter(habit, day));
-    if (habit) return;
+    await planNext(write, { kind: "habit", next: nextHabitReminder }, id);
+    if (await habits.find(write.transaction, write.userId, id)) return;
     const own = write.transaction.selectFrom("habit_marks").where("user_id", "=", write.userId);
     const months = await own.select("habit_month").where("habit_month", "like", `${id}-%`).execute();
     for (const { habit_month } of months) await habitMonths.remove(write, habit_month);
   },
 });
 
-/** Returns when the habit next reminds on a later day. `habitReminders` decides each day whether to send it. */
-export function reminderAfter({ time, ended_on }: Pick<Habit, "time" | "ended_on">, day: string) {
-  return time && ended_on === null ? { day: addDays(day, 1), time } : undefined;
-}
+/** Returns a time on every day. `habitReminders` decides each day whether the habit is due. */
+export const nextHabitReminder: NextReminder = async (database, userId, id, after) => {
+  const habit = await habits.find(database, userId, id);
+  return habit?.time && habit.ended_on === null ? nextDaily(habit.time, after) : undefined;
+};
 
 /** Joins these days with those that the month already has. */
 export async function joinMonth(write: MutationContext, { habit_month, days }: HabitMonth): Promise<void> {

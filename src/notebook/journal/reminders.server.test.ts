@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
-import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { endOf, instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { noteFeelings } from "#test/records/feelings-writing.ts";
@@ -47,7 +47,7 @@ test("the evening reminder offers two moods only while the member's consent to n
 });
 
 test("the next reminder is on the following evening, across a month's end, and only if enabled", async () => {
-  const next = () => journalReminders.nextAfter(app.database, userId, EVENING, "2028-02-29");
+  const next = () => journalReminders.next(app.database, userId, EVENING, endOf("2028-02-29"));
   expect(await next()).toBeUndefined();
   await ana.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "22:15" });
   expect(await next()).toEqual({ day: "2028-03-01", time: "22:15" });

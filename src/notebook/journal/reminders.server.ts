@@ -1,8 +1,7 @@
 import { levelWord } from "#notebook/feelings/levels.ts";
 import { hasConsent } from "#notebook/feelings/queries.server.ts";
-import { findJournalTime } from "#notebook/reminders/queries.server.ts";
+import { nextEvening } from "#notebook/reminders/queries.server.ts";
 import type { ReminderSource } from "#notebook/reminders/source.ts";
-import { addDays } from "#platform/shared/days/days.ts";
 import { addressOf } from "./chosen-day.ts";
 import { findOfDay } from "./queries.server.ts";
 
@@ -21,8 +20,5 @@ export const journalReminders: ReminderSource = {
       ...((await hasConsent(database, userId)) && { answers: { member: userId, day, choices: MOODS } }),
     };
   },
-  async nextAfter(database, userId, _sourceId, day) {
-    const time = await findJournalTime(database, userId);
-    return time === undefined ? undefined : { day: addDays(day, 1), time };
-  },
+  next: nextEvening,
 };

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Generated, Selectable, Transaction } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared.ts";
 import type { ColumnsOf, Tables } from "#platform/database/schema.ts";
@@ -6,18 +6,17 @@ import { purge } from "#platform/jobs/purge.ts";
 import { purgeMessages } from "#platform/outgoing/outgoing-queries.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
-import { addDays } from "#platform/shared/days/days.ts";
 import {
   DEFAULT_TIME_ZONE,
   instantIn,
   nextDaily,
   nextWeekly,
-  type WallTime,
   wallTimeIn,
 } from "#platform/shared/days/wall-time.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 import type { ChosenReminders } from "./contract.ts";
 import { REMINDER_KINDS, type ReminderKind } from "./kinds.ts";
+import type { NextReminder, ReminderSource } from "./source.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -29,7 +28,8 @@ declare module "#platform/database/schema.ts" {
       day: string;
       time: string;
       due_at: string;
-      is_past: 0 | 1;
+      /** 1 if a change of the settings moved the reminder into the past. It is then not sent. */
+      is_past: Generated<0 | 1>;
     };
   }
 }
@@ -71,45 +71,34 @@ const selectSettings = preparedQuery((database, { userId }: { userId: UserId }) 
   database.selectFrom("reminder_settings").select(SETTINGS).where("user_id", "=", userId),
 );
 
-/** Returns `HH:mm`; undefined if the journal's reminder is off. */
-export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
+/** Returns when the evening's invitation comes. Its source is "evening". */
+export const nextEvening: NextReminder = async (database, userId, _id, after) => {
   const { journal_reminder, journal_time } = await findSettings(database, userId);
-  return journal_reminder ? journal_time : undefined;
-}
+  return journal_reminder ? nextDaily(journal_time, after) : undefined;
+};
+
+/** Returns when the invitation to the week's review comes. Its source is "week". */
+export const nextReview: NextReminder = async (database, userId, _id, after) => {
+  const { week_reminder, week_weekday, week_time } = await findSettings(database, userId);
+  return week_reminder ? nextWeekly(week_weekday, week_time, after) : undefined;
+};
 
 /**
- * Call this in the transaction that changes the source. A due reminder stays, and is sent if it still has a text.
- * @param source `id`: of an event, goal or habit; "evening" (the journal), "weekly" (all goals) or "week" (the review)
+ * Plans the next reminder of a source. Call this in the transaction that changes the source. A due reminder stays, and
+ * is sent if it still has a text.
+ * @param id of an event, goal or habit; "evening" (the journal), "weekly" (all goals) or "week" (the review)
  */
-export async function planReminder(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  source: { kind: ReminderKind; id: string },
-  next: WallTime | null,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  const planned = { user_id: userId, kind: source.kind, source_id: source.id };
-  await deletePlanned(transaction, { ...planned, at });
-  if (!next) return;
-  const due_at = instantIn((await findSettings(transaction, userId)).time_zone, next);
-  // A reminder whose time has passed at its planning is never sent.
-  const is_past = due_at <= at ? 1 : 0;
-  await insertPlanned(transaction, { ...planned, ...next, due_at, is_past });
-}
-
-/** Plans the first reminder that is not past. @param nextAfter returns the first one on a later day than `day` */
 export async function planNext(
-  { transaction, userId, now }: MutationContext,
-  source: { kind: ReminderKind; id: string },
-  nextAfter: (day: string) => WallTime | undefined,
+  { transaction, userId, now }: Pick<MutationContext, "transaction" | "userId" | "now">,
+  { kind, next }: Pick<ReminderSource, "kind" | "next">,
+  id: string,
 ): Promise<void> {
-  const at = new Date(now);
-  const here = wallTimeIn((await findSettings(transaction, userId)).time_zone, at);
-  const first = nextAfter(addDays(here.day, -1));
+  const planned = { user_id: userId, kind, source_id: id };
+  await deletePlanned(transaction, { ...planned, at: now });
+  const { time_zone } = await findSettings(transaction, userId);
   // A reminder in this very minute counts as past.
-  const isPast = first?.day === here.day && first.time <= here.time;
-  await planReminder(transaction, userId, source, (isPast ? nextAfter(here.day) : first) ?? null, at);
+  const first = await next(transaction, userId, id, wallTimeIn(time_zone, new Date(now)));
+  if (first) await insertPlanned(transaction, { ...planned, ...first, due_at: instantIn(time_zone, first) });
 }
 
 type Planned = Selectable<Tables["planned_reminders"]>;
@@ -124,10 +113,10 @@ const deletePlanned = preparedQuery(
 );
 
 export const insertPlanned = preparedQuery(
-  (transaction, { user_id, kind, source_id, day, time, due_at, is_past }: Planned) =>
+  (transaction, { user_id, kind, source_id, day, time, due_at }: Omit<Planned, "is_past">) =>
     transaction
       .insertInto("planned_reminders")
-      .values({ user_id, kind, source_id, day, time, due_at, is_past })
+      .values({ user_id, kind, source_id, day, time, due_at })
       // An existing row stays, because it is due and not enqueued yet.
       .onConflict((conflict) => conflict.doNothing()),
 );
@@ -142,8 +131,6 @@ export async function purgeReminders(database: Queryable, before: Date): Promise
 /** The most rows of one statement. The database can do other work between two statements. */
 const MOVED_AT_ONCE = 500;
 
-const EVENING = { kind: "journal", id: "evening" } as const;
-const WEEK = { kind: "week", id: "week" } as const;
 const AT_GOAL_TIME = ["goal_ahead", "goal_day", "goal_action"] as const;
 
 export async function changeSettings(
@@ -167,17 +154,13 @@ export async function changeSettings(
   }
   const hasChanged = (...names: (keyof StoredSettings)[]) =>
     names.some((name) => after[name] !== before[name]);
-  const here = wallTimeIn(after.time_zone, now);
-  if (hasChanged("journal_reminder", "journal_time")) {
-    const evening = nextDaily(after.journal_time, here);
-    await planReminder(transaction, userId, EVENING, after.journal_reminder ? evening : null, now);
-  }
-  if (hasChanged("week_reminder", "week_weekday", "week_time")) {
-    const next = nextWeekly(after.week_weekday, after.week_time, here);
-    await planReminder(transaction, userId, WEEK, after.week_reminder ? next : null, now);
-  }
+  const write = { transaction, userId, now: now.toISOString() };
+  if (hasChanged("journal_reminder", "journal_time"))
+    await planNext(write, { kind: "journal", next: nextEvening }, "evening");
+  if (hasChanged("week_reminder", "week_weekday", "week_time"))
+    await planNext(write, { kind: "week", next: nextReview }, "week");
   if (hasChanged("goal_time", "goal_weekday")) {
-    const weekly = nextWeekly(after.goal_weekday, after.goal_time, here);
+    const weekly = nextWeekly(after.goal_weekday, after.goal_time, wallTimeIn(after.time_zone, now));
     await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
       // Only the weekly reminder also changes its day.
       const next = kind === "goal_action" ? weekly : { day, time: after.goal_time };

@@ -29,7 +29,15 @@ export interface ReminderText {
   };
 }
 
-/** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
+/** Returns a source's first reminder after a moment. */
+export type NextReminder = (
+  database: Queryable,
+  userId: UserId,
+  sourceId: string,
+  after: WallTime,
+) => Promise<WallTime | undefined>;
+
+/** Says what a feature's reminders contain. A change of their source plans them with `planNext`. */
 export interface ReminderSource {
   readonly kind: ReminderKind;
   /** Composes the text from current data; undefined if the source is gone, wants no reminder or has none that day. */
@@ -39,12 +47,7 @@ export interface ReminderSource {
     sourceId: string,
     day: string,
   ): Promise<ReminderText | undefined>;
-  nextAfter(
-    database: Queryable,
-    userId: UserId,
-    sourceId: string,
-    day: string,
-  ): Promise<WallTime | undefined>;
+  readonly next: NextReminder;
 }
 
 /** The most UTF-16 units of a line that a locked phone shows. */

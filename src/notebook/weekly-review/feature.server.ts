@@ -1,8 +1,7 @@
-import { findSettings } from "#notebook/reminders/queries.server.ts";
+import { nextReview } from "#notebook/reminders/queries.server.ts";
 import type { ReminderSource } from "#notebook/reminders/source.ts";
 import { defineRoutes } from "#platform/http/routes.ts";
 import type { Feature } from "#platform/server/feature.ts";
-import { weeklyAfter } from "#platform/shared/days/wall-time.ts";
 import { weeklyReviewContract } from "./contract.ts";
 import { weeklyReviewExport } from "./export.server.ts";
 import { findIdOf, reviewTexts } from "./queries.server.ts";
@@ -19,10 +18,7 @@ const weekReminders: ReminderSource = {
       path: "/mi-semana",
     };
   },
-  async nextAfter(database, userId, _sourceId, day) {
-    const { week_reminder, week_weekday, week_time } = await findSettings(database, userId);
-    return week_reminder ? weeklyAfter(day, week_weekday, week_time) : undefined;
-  },
+  next: nextReview,
 };
 
 export const weeklyReviewFeature: Feature = {

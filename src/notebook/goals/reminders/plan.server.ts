@@ -1,13 +1,12 @@
-import { findSettings, planReminder } from "#notebook/reminders/queries.server.ts";
+import { findSettings, planNext } from "#notebook/reminders/queries.server.ts";
+import type { NextReminder } from "#notebook/reminders/source.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { hasRow } from "#platform/database/tables.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import { nextWeekly, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { nextWeekly, type WallTime } from "#platform/shared/days/wall-time.ts";
 import type { MutationContext } from "#platform/sync/server/mutations.ts";
 
-/** One reminder a week covers all goals that ask for it. */
-const WEEKLY = { kind: "goal_action", id: "weekly" } as const;
 const AHEAD_DAYS = 7;
 /** The letter arrives in the evening, so that the day leaves time for the last action. */
 const LETTER_TIME = "20:00";
@@ -17,7 +16,7 @@ export type DeadlineKind = (typeof KINDS)[number];
 
 type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>;
 
-export function findReminded(database: Queryable, userId: UserId, id: string) {
+function findReminded(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("user_goals")
     .select(["deadline", "completed_at", "archived_at", "remind_ahead", "remind_day", "remind_weekly"])
@@ -26,7 +25,7 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
 }
 
 /** Returns the time of a goal's deadline reminder; undefined if the goal is not open or the reminder is off. */
-export function reminderOf(kind: DeadlineKind, goal: Reminded, time: string): WallTime | undefined {
+function reminderOf(kind: DeadlineKind, goal: Reminded, time: string): WallTime | undefined {
   const { deadline, completed_at, archived_at } = goal;
   if (completed_at !== null || archived_at !== null) return undefined;
   if (kind === "goal_letter") return { day: deadline, time: LETTER_TIME };
@@ -34,39 +33,31 @@ export function reminderOf(kind: DeadlineKind, goal: Reminded, time: string): Wa
   return goal.remind_ahead ? { day: addDays(deadline, -AHEAD_DAYS), time } : undefined;
 }
 
+export const nextOfDeadline =
+  (kind: DeadlineKind): NextReminder =>
+  async (database, userId, id, after) => {
+    const goal = await findReminded(database, userId, id);
+    const { goal_time } = await findSettings(database, userId);
+    const own = goal && reminderOf(kind, goal, goal_time);
+    return own && `${own.day} ${own.time}` > `${after.day} ${after.time}` ? own : undefined;
+  };
+
+/** Returns when the reminder of all goals comes that ask for it each week. */
+export const nextOfWeek: NextReminder = async (database, userId, _id, after) => {
+  if (!(await hasRow(weeklyGoals(database, userId)))) return undefined;
+  const { goal_weekday, goal_time } = await findSettings(database, userId);
+  return nextWeekly(goal_weekday, goal_time, after);
+};
+
 /** Runs a change of a goal and, in the same transaction, plans the reminders that the change affects. */
 export async function withReminders<T>(write: MutationContext, id: string, change: () => Promise<T>) {
   const before = await findReminded(write.transaction, write.userId, id);
   const result = await change();
   const after = await findReminded(write.transaction, write.userId, id);
-  if (JSON.stringify(before) !== JSON.stringify(after)) await plan(write, id, before, after);
+  if (JSON.stringify(before) === JSON.stringify(after)) return result;
+  for (const kind of KINDS) await planNext(write, { kind, next: nextOfDeadline(kind) }, id);
+  await planNext(write, { kind: "goal_action", next: nextOfWeek }, "weekly");
   return result;
-}
-
-async function plan(
-  { transaction, userId, now }: MutationContext,
-  id: string,
-  before: Reminded | undefined,
-  after: Reminded | undefined,
-): Promise<void> {
-  const at = new Date(now);
-  const settings = await findSettings(transaction, userId);
-  const here = wallTimeIn(settings.time_zone, at);
-  for (const kind of KINDS) {
-    const wanted = after && reminderOf(kind, after, settings.goal_time);
-    const wasWanted = before && reminderOf(kind, before, settings.goal_time);
-    if (wanted?.day === wasWanted?.day) continue;
-    const isAhead = wanted && (wanted.day > here.day || (wanted.day === here.day && wanted.time > here.time));
-    await planReminder(transaction, userId, { kind, id }, isAhead ? wanted : null, at);
-  }
-  if (isWeekly(before) === isWeekly(after)) return;
-  const next = nextWeekly(settings.goal_weekday, settings.goal_time, here);
-  const isAny = isWeekly(after) || (await hasRow(weeklyGoals(transaction, userId)));
-  await planReminder(transaction, userId, WEEKLY, isAny ? next : null, at);
-}
-
-function isWeekly(goal: Reminded | undefined): boolean {
-  return goal?.remind_weekly === 1 && goal.completed_at === null && goal.archived_at === null;
 }
 
 export function weeklyGoals(database: Queryable, userId: UserId) {

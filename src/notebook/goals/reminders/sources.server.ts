@@ -1,16 +1,15 @@
 import { findSettings, type StoredSettings } from "#notebook/reminders/queries.server.ts";
 import { type ReminderSource, type ReminderText, shortLine } from "#notebook/reminders/source.ts";
 import type { Queryable } from "#platform/database/database.ts";
-import { hasRow } from "#platform/database/tables.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays, dateInSentence } from "#platform/shared/days/days.ts";
-import { instantIn, weeklyAfter } from "#platform/shared/days/wall-time.ts";
+import { endOf, instantIn } from "#platform/shared/days/wall-time.ts";
 import { andMore } from "#platform/shared/text/counted.ts";
 import type { Goal } from "../contract.ts";
 import { inGoalOrder } from "../list/goal-order.ts";
 import { nextAction } from "../list/progress.ts";
 import { goals, listsOf } from "../queries.server.ts";
-import { type DeadlineKind, findReminded, reminderOf, weeklyGoals } from "./plan.server.ts";
+import { type DeadlineKind, nextOfDeadline, nextOfWeek, weeklyGoals } from "./plan.server.ts";
 
 /** The most goals that one weekly reminder names: a notification shows about five lines. */
 const NAMED_MAX = 5;
@@ -42,31 +41,20 @@ export const goalReminders: readonly ReminderSource[] = [
       });
       return weeklyText(await quietGoals(database, userId, day, since));
     },
-    async nextAfter(database, userId, _sourceId, day) {
-      if (!(await hasRow(weeklyGoals(database, userId)))) return undefined;
-      const { goal_weekday, goal_time } = await findSettings(database, userId);
-      return weeklyAfter(day, goal_weekday, goal_time);
-    },
+    next: nextOfWeek,
   },
 ];
 
 function ofDeadline(kind: DeadlineKind, compose: Compose): ReminderSource {
-  const plannedFor = async (database: Queryable, userId: UserId, id: string, settings: StoredSettings) => {
-    const goal = await findReminded(database, userId, id);
-    return goal && reminderOf(kind, goal, settings.goal_time);
-  };
+  const next = nextOfDeadline(kind);
   return {
     kind,
     async compose(database, userId, id, day) {
-      const settings = await findSettings(database, userId);
-      if ((await plannedFor(database, userId, id, settings))?.day !== day) return undefined;
+      if ((await next(database, userId, id, endOf(addDays(day, -1))))?.day !== day) return undefined;
       const goal = await goals.find(database, userId, id);
-      return goal && { ...compose(goal, settings), path: `/meta/${id}` };
+      return goal && { ...compose(goal, await findSettings(database, userId)), path: `/meta/${id}` };
     },
-    async nextAfter(database, userId, id, day) {
-      const next = await plannedFor(database, userId, id, await findSettings(database, userId));
-      return next && next.day > day ? next : undefined;
-    },
+    next,
   };
 }
 

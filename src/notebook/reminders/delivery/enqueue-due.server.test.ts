@@ -16,7 +16,7 @@ const MEMBERS = 120;
 const evening: ReminderSource = {
   kind: "journal",
   compose: async () => ({ title: "¿Cómo fue tu día?", body: "", path: "/mi-calendario" }),
-  nextAfter: async () => undefined,
+  next: async () => undefined,
 };
 
 const app = await startTestApp();
@@ -82,7 +82,7 @@ test("a reminder without a text takes no mail, so that another at its hour takes
     kind: "habit",
     compose: async (_database, _member, id) =>
       id === "1 paused" ? undefined : { title: "Caminar", body: "", path: "/habitos" },
-    nextAfter: async () => undefined,
+    next: async () => undefined,
   };
   await enqueueDue(app.services, [habits], new AbortController().signal);
   const messages = app.database.selectFrom("outgoing_messages").select(["source_id", "lane"]);

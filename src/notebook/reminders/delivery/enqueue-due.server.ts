@@ -8,7 +8,7 @@ import type { Services } from "#platform/server/services.ts";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import { instantIn, type WallTime, wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { endOf, instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { KINDS } from "../kinds.ts";
 import { findSettings, insertPlanned, type StoredSettings } from "../queries.server.ts";
 import type { ReminderSource } from "../source.ts";
@@ -48,12 +48,10 @@ async function takeEachDue(
     for (const due of page) {
       await yieldToOthers();
       if (stopping?.aborted) return;
-      const { user_id, source_id, day } = due;
       const source = byKind.get(due.kind);
       try {
         await inTransaction(database, async (transaction) => {
-          const nextOf = async () => source?.nextAfter(transaction, user_id, source_id, day);
-          if (await takeDue(transaction, due, nextOf)) await take(transaction, due, source, clock());
+          if (await takeDue(transaction, due, source)) await take(transaction, due, source, clock());
         });
       } catch (error) {
         // Skip this reminder so that it does not block the others. It stays due for the next run.
@@ -96,11 +94,11 @@ export async function findFirstDue(database: Queryable, after = new Date(0)): Pr
   return first === null ? undefined : new Date(first);
 }
 
-/** Returns false if another process was first. `nextOf` returns the first reminder of the source on a later day. */
+/** Replaces a due reminder with the source's first one on a later day. Returns false if another process was first. */
 export async function takeDue(
   transaction: Transaction<Tables>,
   due: PlannedReminder,
-  nextOf: () => Promise<WallTime | undefined>,
+  source: Pick<ReminderSource, "next"> | undefined,
 ): Promise<boolean> {
   const { user_id, kind, source_id, day, time, due_at } = due;
   // Changes of the member's events and settings also write the plan, so take the member's lock.
@@ -114,11 +112,12 @@ export async function takeDue(
     .selectFrom("planned_reminders")
     .where((is) => is.and({ user_id, kind, source_id }));
   // If the source has changed, that change has already planned the next reminder.
-  const next = (await hasRow(planned)) ? undefined : await nextOf();
-  if (next && next.day > day) {
+  if (await hasRow(planned)) return true;
+  const next = await source?.next(transaction, user_id as UserId, source_id, endOf(day));
+  if (next) {
     const { time_zone } = await findSettings(transaction, user_id);
     const due_at = instantIn(time_zone, next);
-    await insertPlanned(transaction, { user_id, kind, source_id, ...next, due_at, is_past: 0 });
+    await insertPlanned(transaction, { user_id, kind, source_id, ...next, due_at });
   }
   return true;
 }

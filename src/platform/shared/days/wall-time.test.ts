@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#platform/shared/days/days.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { pick, randomFrom } from "#test/random/random.ts";
-import { instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn, weeklyAfter } from "./wall-time.ts";
+import { endOf, instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn } from "./wall-time.ts";
 
 describe("a wall time in a zone", () => {
   test.each([
@@ -46,7 +46,7 @@ test("the next weekly time is today's while it is still ahead, and otherwise tha
   expect(nextWeekly(3, "21:01", thursday)).toEqual({ day: "2026-12-31", time: "21:01" });
   expect(nextWeekly(3, "21:00", thursday)).toEqual({ day: "2027-01-07", time: "21:00" });
   expect(nextWeekly(6, "00:00", thursday)).toEqual({ day: "2027-01-03", time: "00:00" });
-  expect(weeklyAfter("2026-12-31", 3, "23:59")).toEqual({ day: "2027-01-07", time: "23:59" });
+  expect(nextWeekly(3, "23:59", endOf("2026-12-31"))).toEqual({ day: "2027-01-07", time: "23:59" });
 });
 
 test.each(["", "Marte/Olimpo", "+03:00", "-03", "America", "europe/madrid\u0000", "../etc", "UTC+3"])(

@@ -39,6 +39,7 @@ export function knownTimeZone(name: string): string | undefined {
   }
 }
 
+/** Returns the first such time after `now`. */
 export function nextDaily(time: string, now: WallTime): WallTime {
   return { day: time > now.time ? now.day : addDays(now.day, 1), time };
 }
@@ -49,7 +50,5 @@ export function nextWeekly(weekday: number, time: string, now: WallTime): WallTi
   return { day: addDays(first, (weekday - weekdayOf(first) + 7) % 7), time };
 }
 
-/** Returns the first such time on a later day than `day`. */
-export function weeklyAfter(day: string, weekday: number, time: string): WallTime {
-  return nextWeekly(weekday, time, { day, time: "24:00" });
-}
+/** Returns the end of a day. Times on later days are after it. */
+export const endOf = (day: string): WallTime => ({ day, time: "24:00" });
