@@ -37,14 +37,13 @@ const NONE: readonly PlannedStep[] = [];
 
 interface JournalPageProps {
   foot: ReactNode;
-  invitation: ReactNode;
   planned: PlannedDays;
   marksOf: ComponentProps<typeof JournalMonth>["marksOf"];
   More: ComponentProps<typeof DayPanel>["More"];
 }
 
 /** The journal's page (spec, section 2). `foot` holds links below the month, or below the day on a narrow screen. */
-export function JournalPage({ foot, invitation, planned, marksOf, More }: JournalPageProps) {
+export function JournalPage({ foot, planned, marksOf, More }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();
@@ -125,7 +124,6 @@ export function JournalPage({ foot, invitation, planned, marksOf, More }: Journa
           onOpen={({ id }) => open(records.get(id)?.event_date ?? chosen)}
         />
       )}
-      {invitation}
       {!days && !hasFailed && (
         <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
           Abriendo tu diario...

@@ -2,18 +2,11 @@ import { JournalPage } from "#notebook/journal/journal-page.tsx";
 import { WaysBack } from "#notebook/looking-back/components/ways-back.tsx";
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { usePlannedSteps } from "#notebook/weekly-review/client.ts";
-import { WeekLine } from "#notebook/weekly-review/components/week-line.tsx";
 import { DaySlot, useMonthSlot } from "../tool-slots.tsx";
 
 function Journal() {
   return (
-    <JournalPage
-      foot={<WaysBack />}
-      invitation={<WeekLine />}
-      planned={usePlannedSteps()}
-      marksOf={useMonthSlot()}
-      More={DaySlot}
-    />
+    <JournalPage foot={<WaysBack />} planned={usePlannedSteps()} marksOf={useMonthSlot()} More={DaySlot} />
   );
 }
 

@@ -268,18 +268,3 @@ test("a week that was missed or begun is offered below the running one", async (
     .click();
   await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
 });
-
-test.each<[string, string, Review[], boolean]>([
-  ["on a Sunday", "2026-11-22", [], true],
-  ["on another day", "2026-11-21", [], false],
-  ["on the weekday of the last review", "2026-11-21", [wroteOn("2026-11-14")], true],
-  ["not once the week has a review", "2026-11-22", [buildReview("2026-11-16")], false],
-])("the journal leads to the week's review %s", async (_when, today, reviews, isShown) => {
-  stopClock(`${today}T15:00:00Z`);
-  api.notebook.keep("week", ...reviews);
-  await openAsPremium("/mi-calendario");
-  await expect.element(main().getByRole("link", { name: "Mi semana" })).toBeVisible();
-  const line = main().getByRole("link", { name: "Cinco minutos para tu semana" });
-  if (isShown) await expect.element(line).toBeVisible();
-  else await expect.element(line).not.toBeInTheDocument();
-});

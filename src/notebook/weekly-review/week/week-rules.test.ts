@@ -4,12 +4,13 @@ import { addDays } from "#platform/shared/days/days.ts";
 import { buildComparison, buildGoal, buildIdea, buildPage, buildReview } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, overlaid, withNext } from "./choices.ts";
-import { daysToPlan, weeksToBegin, weekToReview } from "./iso-week.ts";
+import { daysToPlan, invitedWeek, weeksToBegin, weekToReview } from "./iso-week.ts";
 import { beginReview, writtenReview } from "./review-draft.ts";
 import { dayLine, weekFigures, weekSentence } from "./week-figures.ts";
 import { weekName, weekSpan } from "./week-words.ts";
 
 const WEEK = "2026-11-16";
+const wroteOn = (day: string) => ({ ...buildReview(addDays(day, -5)), created_at: `${day}T15:00:00.000Z` });
 
 describe("the week of a review", () => {
   test.each([
@@ -29,6 +30,15 @@ describe("the week of a review", () => {
     expect(weeksToBegin("2026-11-25")).toEqual([WEEK]);
     expect(weeksToBegin("2026-11-30")).toEqual(["2026-11-23"]);
   });
+
+  test.each([
+    ["2026-11-22", [], WEEK],
+    ["2026-11-21", [], undefined],
+    ["2026-11-21", [wroteOn("2026-11-14")], WEEK],
+    ["2026-11-22", [buildReview(WEEK)], undefined],
+  ])("is invited to on Sundays and the weekday of the last review: %s", (today, reviews, week) =>
+    expect(invitedWeek(today, reviews)).toBe(week),
+  );
 
   test("steps go on the days of the week after that are left, and on seven days from today once it is over", () => {
     expect(daysToPlan(WEEK, "2026-11-22")).toEqual(
