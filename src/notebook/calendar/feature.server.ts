@@ -4,7 +4,7 @@ import { defineRoutes, expectFound, type PremiumGate } from "#platform/http/rout
 import { callLimit } from "#platform/limits/call-limit.ts";
 import { concurrencyLimiter } from "#platform/limits/concurrency-limiter.ts";
 import type { Feature, ToolContext } from "#platform/server/feature.ts";
-import { type ExportSource, type MemberExport, ownRows } from "#platform/server/member-export.ts";
+import { type MemberExport, ownRecords, ownRows } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
 import { AppError } from "#platform/shared/errors.ts";
@@ -12,11 +12,11 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed/feed.server.ts";
-import { closeFeed, eachEvent, feedFacts, findFeed } from "./feed/feed-queries.server.ts";
+import { closeFeed, feedFacts, findFeed } from "./feed/feed-queries.server.ts";
 import { NO_CALENDAR } from "./ical/file-words.ts";
 import { writeCalendar } from "./ical/write-calendar.server.ts";
 import { readFileFor } from "./import/read-file.server.ts";
-import { eventTexts, importEvents, takeOutDays, takePlace } from "./queries.server.ts";
+import { events, eventTexts, importEvents, takeOutDays, takePlace } from "./queries.server.ts";
 import { eventReminders } from "./reminders.server.ts";
 
 export function calendarFeature({ services, gate }: ToolContext): Feature {
@@ -29,22 +29,20 @@ export function calendarFeature({ services, gate }: ToolContext): Feature {
   };
 }
 
+const eachEvent = ownRecords(events, ["event_date", "id"]);
+
 const calendarExport: MemberExport = {
   tables: {
-    calendar_events: eachRow,
+    calendar_events: eachEvent,
     // The data export lacks the feed address, because the database stores only its hash.
     calendar_feeds: ownRows("calendar_feeds", ["created_at"], ["created_at"]),
   },
   file: {
     path: "calendario.ics",
     about: "tus eventos, para abrirlos en otro calendario",
-    content: ({ database, userId, now }) => writeCalendar(eachEvent(database, userId), now),
+    content: (source) => writeCalendar(eachEvent(source), source.now),
   },
 };
-
-async function* eachRow({ database, userId }: ExportSource) {
-  for await (const event of eachEvent(database, userId)) yield { user_id: userId, ...event };
-}
 
 /** The most calls of `readCalendarFile` a minute; a large file needs several. One takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;

@@ -64,12 +64,12 @@ export const monthSchema = z
     /** `mark` is null after the member has removed it. `at` then still wins over earlier presses. */
     days: z.record(daySchema, z.object({ mark: z.nullable(markSchema), at: writtenAtSchema })),
   })
-  .check(z.refine(hasOwnDays, "Un mes tiene solo sus propios días."));
+  .check(
+    z.refine(({ habit_month, days }) =>
+      Object.keys(days).every((day) => day.startsWith(habit_month.slice(-"2026-11".length))),
+    ),
+  );
 export type HabitMonth = z.infer<typeof monthSchema>;
-
-function hasOwnDays({ habit_month, days }: { habit_month: string; days: object }): boolean {
-  return Object.keys(days).every((day) => day.startsWith(habit_month.slice(-7)));
-}
 
 /** Habits (docs/product.md, section 23). */
 export const habitsContract = defineContract({

@@ -1,4 +1,5 @@
 import type { Addresses, Contract, Endpoint, RequestParts } from "#platform/shared/contract.ts";
+import { newId } from "#platform/shared/new-id.ts";
 import { byNewest } from "#platform/shared/time.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { Change, MutationResult } from "#platform/sync/mutation.ts";
@@ -20,6 +21,7 @@ type Write = (
   address: string,
   parts: object,
   effects: (version: string) => Change[],
+  options?: { id: string },
 ) => Promise<MutationResult>;
 
 /** Reads and changes records whose calls are `/api/<path>/:id` in the tool's contract. */
@@ -40,18 +42,20 @@ export function recordClient<R extends OwnFields, P extends string, C extends Co
       const records = byId();
       return records && (records.get(id) ?? null);
     },
-    /** Writes the text of the `known` record, or of a new one, whose other fields are `begun`. */
+    /** Writes the text of the `known` record, or of a new one, whose other fields are `begun`, as a new `version`. */
     save<W extends Sent<C, `PUT /api/${P}/:id`>>(
       id: string,
       written: W,
       known: R | undefined,
       begun: Omit<R, keyof W | keyof OwnFields>,
+      version = newId(),
     ): Promise<MutationResult> {
       const now = new Date().toISOString();
       const body = { ...written, base: known?.version ?? "", written_at: now };
-      return write(`PUT /api/${path}/:id`, { params: { id }, body }, (version) => [
-        { kind, id, value: { created_at: now, ...begun, ...known, ...written, id, version } },
-      ]);
+      const value = { created_at: now, ...begun, ...known, ...written, id, version };
+      return write(`PUT /api/${path}/:id`, { params: { id }, body }, () => [{ kind, id, value }], {
+        id: version,
+      });
     },
     /** Changes fields that hold no text, so the version stays. `name` is the last part of the call's address. */
     mark<N extends string>(record: R, name: N, body: Sent<C, `PUT /api/${P}/:id/${N}`> & Partial<R>) {

@@ -82,7 +82,11 @@ export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();
   for (const operator of ["<>", "="] as const) {
-    const rows = eventRows(database, userId).where("repeats", operator, "never");
+    const rows = database
+      .selectFrom("calendar_events")
+      .select(events.columns)
+      .where("user_id", "=", userId)
+      .where("repeats", operator, "never");
     for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) {
       const event = events.decode(row);
       if (!hasRoom(event)) return;
@@ -109,15 +113,6 @@ async function listDeadlines(database: Queryable, userId: UserId): Promise<Expor
     repeat_until: null,
     skipped_dates: [],
   }));
-}
-
-export async function* eachEvent(database: Queryable, userId: UserId) {
-  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"]))
-    yield events.decode(row);
-}
-
-function eventRows(database: Queryable, userId: UserId) {
-  return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
 }
 
 export const FEED_EVENTS_MAX = 5000;

@@ -42,12 +42,10 @@ export async function importSecretOf(database: Database, userId: UserId): Promis
   const known = await findSecret(database, userId);
   if (known) return known.secret;
   return inMemberTransaction(database, userId, async (transaction) => {
+    const made = transaction.insertInto("import_secrets").values({ user_id: userId, secret: newSecret() });
     // Another call may have created the secret before this transaction began.
-    const created = await findSecret(transaction, userId);
-    if (created) return created.secret;
-    const secret = newSecret();
-    await transaction.insertInto("import_secrets").values({ user_id: userId, secret }).execute();
-    return secret;
+    await made.onConflict((conflict) => conflict.doNothing()).execute();
+    return (await findSecret(transaction, userId))?.secret ?? "";
   });
 }
 

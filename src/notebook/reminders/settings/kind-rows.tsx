@@ -12,12 +12,18 @@ interface KindRowsProps {
   settings: ReminderSettings;
 }
 
+type Switch = (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
+
 interface Row {
-  name: (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
+  name: Switch;
   title: string;
   text: string;
+  /** The switch without which this row does not show. */
+  needs?: Switch;
   weekday?: readonly [name: "goal_weekday" | "week_weekday", label: string];
-  time?: readonly [name: "journal_time" | "week_time", label: string];
+  time?: readonly [name: "journal_time" | "week_time" | "goal_time", label: string];
+  /** The switches of which one shows the time, if not the row's own. */
+  timeOf?: readonly Switch[];
 }
 
 const DAYS = WEEKDAYS.map((label, value) => ({ value, label }));
@@ -49,40 +55,33 @@ const ROWS: readonly Row[] = [
     title: "Tu siguiente acción, cada semana",
     text: "De las metas donde lo pidas, si en los últimos siete días no hiciste ninguna de sus acciones.",
     weekday: ["goal_weekday", "Día de tus acciones"],
+    time: ["goal_time", "Hora de los recordatorios de metas"],
+    timeOf: ["goal_ahead_reminders", "goal_day_reminders", "goal_action_reminders"],
+  },
+  {
+    name: "goal_letters",
+    title: "La carta de cada meta",
+    text: "El día de su fecha límite, a las 20:00, te avisamos que volvió lo que te escribiste al empezarla.",
+  },
+  {
+    name: "goal_letter_words",
+    needs: "goal_letters",
+    title: "La carta, con mis palabras",
+    text: "El mensaje trae tu visión y tu compromiso. Quedan a la vista en tu correo o en la pantalla de tu teléfono.",
   },
 ];
-const LETTER: Row = {
-  name: "goal_letters",
-  title: "La carta de cada meta",
-  text: "El día de su fecha límite, a las 20:00, te avisamos que volvió lo que te escribiste al empezarla.",
-};
-const LETTER_WORDS: Row = {
-  name: "goal_letter_words",
-  title: "La carta, con mis palabras",
-  text: "El mensaje trae tu visión y tu compromiso. Quedan a la vista en tu correo o en la pantalla de tu teléfono.",
-};
 
 export function titleOf(kind: ReminderKind): string | undefined {
-  return [...ROWS, LETTER].find(({ name }) => name === KINDS[kind].setting)?.title;
+  return ROWS.find(({ name }) => name === KINDS[kind].setting)?.title;
 }
 
-export function KindRows(own: KindRowsProps) {
-  const { settings } = own;
-  const hasGoalTime =
-    settings.goal_ahead_reminders || settings.goal_day_reminders || settings.goal_action_reminders;
-  return (
-    <>
-      {ROWS.map((row) => (
-        <KindRow key={row.name} {...own} {...row} />
-      ))}
-      {hasGoalTime && <GoalTime {...own} />}
-      <KindRow {...own} {...LETTER} />
-      {settings.goal_letters && <KindRow {...own} {...LETTER_WORDS} />}
-    </>
-  );
+export function KindRows({ memberId, settings }: KindRowsProps) {
+  const shown = ROWS.filter(({ needs }) => !needs || settings[needs]);
+  return shown.map((row) => <KindRow key={row.name} {...{ memberId, settings, row }} />);
 }
 
-function KindRow({ memberId, settings, name, title, text, weekday, time }: KindRowsProps & Row) {
+function KindRow({ memberId, settings, row }: KindRowsProps & { row: Row }) {
+  const { name, title, text, weekday, time, timeOf = [name] } = row;
   const [said, save] = useChange(memberId);
   const isOn = settings[name];
   const id = useId();
@@ -112,37 +111,17 @@ function KindRow({ memberId, settings, name, title, text, weekday, time }: KindR
           onChoose={(day) => void save({ [weekday[0]]: day })}
         />
       )}
-      {isOn && time && (
+      {time && timeOf.some((each) => settings[each]) && (
         <TimeField
           label={time[1]}
           value={settings[time[0]]}
           onChange={(chosen) => void save({ [time[0]]: chosen })}
         />
       )}
-      <Failure said={said} />
+      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
+        {said.text}
+      </p>
     </div>
-  );
-}
-
-function GoalTime({ memberId, settings }: KindRowsProps) {
-  const [said, save] = useChange(memberId);
-  return (
-    <div className="pt-1 pb-4">
-      <TimeField
-        label="Hora de los recordatorios de metas"
-        value={settings.goal_time}
-        onChange={(time) => void save({ goal_time: time })}
-      />
-      <Failure said={said} />
-    </div>
-  );
-}
-
-function Failure({ said }: { said: Said }) {
-  return (
-    <p role="status" className="mt-2 text-danger text-sm empty:hidden">
-      {said.text}
-    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { memberOf } from "#member/account/session/session-state.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
-import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
+import { channelText, loadSettings, useSettings } from "./settings.ts";
 import { hasPassed } from "./zone-label.ts";
 
 interface ReminderHintProps {
@@ -28,10 +28,9 @@ export function ReminderHint({ once }: ReminderHintProps) {
 export function GoalReminderHint() {
   const known = useKnown();
   if (!known) return null;
-  const { memberId, settings } = known;
-  const off = Object.entries(OF_GOALS).filter(([name]) => !settings[name as keyof typeof OF_GOALS]);
+  const off = Object.entries(OF_GOALS).filter(([name]) => !known.settings[name as keyof typeof OF_GOALS]);
   const names = listInWords(off.map(([, words]) => words));
-  const isNowhere = off.length < Object.keys(OF_GOALS).length && wayOf(memberId, settings).by === "none";
+  const isNowhere = off.length < Object.keys(OF_GOALS).length && channelOf(known) === "";
   return (
     <div className="mt-2 grid max-w-lesson animate-fade gap-2 text-sm empty:hidden">
       {isNowhere && <p className="text-quiet">Todavía no tienes dónde recibir recordatorios.</p>}
@@ -47,8 +46,9 @@ export function GoalReminderHint() {
   );
 }
 
-function wayOf(memberId: string, settings: Known["settings"]): ReminderChannel {
-  return channelFor(settings, readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId);
+/** Says where reminders go; empty if nowhere. */
+function channelOf({ memberId, settings }: Known): string {
+  return channelText(settings, readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId);
 }
 
 type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
@@ -62,7 +62,8 @@ function useKnown(): Known | undefined {
   return state.status === "known" && navigator.onLine ? state : undefined;
 }
 
-function Told({ memberId, settings, once }: Known & ReminderHintProps) {
+function Told({ once, ...known }: Known & ReminderHintProps) {
+  const { settings } = known;
   if (!settings.event_reminders)
     return (
       <>
@@ -71,8 +72,8 @@ function Told({ memberId, settings, once }: Known & ReminderHintProps) {
     );
   if (once && hasPassed(once, settings.time_zone, new Date()))
     return "Esa hora ya pasó: no te llegará ningún aviso.";
-  const way = wayOf(memberId, settings);
-  if (way.by !== "none") return `Te llegará ${channelText(way)}.`;
+  const to = channelOf(known);
+  if (to) return `Te llegará ${to}.`;
   return (
     <>
       Todavía no tienes dónde recibirlo. <ToSettings>Elegir dónde</ToSettings>

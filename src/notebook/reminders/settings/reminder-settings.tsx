@@ -10,7 +10,7 @@ import { DeviceRow, useStanding } from "../push/device-row.tsx";
 import { deviceZone } from "./device-zone.ts";
 import { KindRows, useChange } from "./kind-rows.tsx";
 import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "./setting-row.tsx";
-import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
+import { channelText, loadSettings, useSettings } from "./settings.ts";
 import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
 export function ReminderSettings({ member }: { member: User }) {
@@ -43,21 +43,17 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
       <EmailRow {...own} />
       <KindRows {...own} />
       <ZoneRow {...own} />
-      <TestRow way={channelFor(settings, standing === "on")} />
+      <TestRow to={channelText(settings, standing === "on")} />
     </div>
   );
 }
 
-function TestRow({ way }: { way: ReminderChannel }) {
+function TestRow({ to }: { to: string }) {
   const { isBusy, said, save } = useSaving();
-  const text =
-    way.by === "none"
-      ? "Todavía no tienes dónde recibirlos."
-      : `Tus recordatorios llegan ${channelText(way)}.`;
   return (
     <SettingRow
       title="Cómo te llegan"
-      text={text}
+      text={to ? `Tus recordatorios llegan ${to}.` : "Todavía no tienes dónde recibirlos."}
       said={said}
       control={
         <Button variant="secondary" softDisabled={isBusy} onClick={() => void save(sendTest)}>

@@ -86,21 +86,10 @@ export function useSettings(memberId: string | undefined): SettingsState {
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
 }
 
-export type ReminderChannel =
-  | { by: "push"; isHere: boolean; others: number }
-  | { by: "email"; email: string }
-  | { by: "none" };
-
-export function channelFor({ devices, email }: ReminderSettings, isHere: boolean): ReminderChannel {
-  if (devices > 0) return { by: "push", isHere, others: isHere ? devices - 1 : devices };
-  return email === null ? { by: "none" } : { by: "email", email };
-}
-
-/** Returns text such as "a este dispositivo y a uno más"; empty without a channel. */
-export function channelText(way: ReminderChannel): string {
-  if (way.by === "none") return "";
-  if (way.by === "email") return `a ${way.email}`;
-  const { isHere, others } = way;
+/** Says where reminders go, such as "a este dispositivo y a uno más"; empty if nowhere. */
+export function channelText({ devices, email }: ReminderSettings, isHere: boolean): string {
+  if (devices === 0) return email === null ? "" : `a ${email}`;
+  const others = isHere ? devices - 1 : devices;
   const more = others === 1 ? "uno" : others;
   if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${more} más`;
   return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;

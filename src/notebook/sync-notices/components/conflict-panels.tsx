@@ -92,9 +92,11 @@ export function TextConflicts({ linesOf, className = "", ...panel }: TextConflic
       isBelowRecord
       className={`my-4 basis-full animate-fade border-l-2 py-1 pl-4 ${className}`}
       buttonsClass="mt-2 gap-2"
-      compare={(other) => (
+      compare={(other, writtenAt) => (
         <>
-          <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. La otra versión dice:</p>
+          <p className="text-quiet text-sm">
+            Cambió en dos dispositivos a la vez. La otra versión, del {writtenAt}, dice:
+          </p>
           <p dir="auto" className="wrap-anywhere mt-1 max-w-lesson whitespace-pre-wrap font-serif text-lg">
             {linesOf(other).filter(Boolean).join("\n")}
           </p>

@@ -91,6 +91,7 @@ export function ReviewWizard({ week, memberId, reviews, more, onDone }: ReviewWi
         held?.id ?? draft.id,
         writtenReview(week, value, held, goals),
         held && { ...held, version: value.base || held.version },
+        {},
         saved.base,
       );
       // Further edits, here or in another tab, are based on the version that is being saved.

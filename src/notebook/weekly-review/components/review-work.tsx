@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
-import { ConflictPanels } from "#notebook/sync-notices/components/conflict-panels.tsx";
+import { TextConflicts } from "#notebook/sync-notices/components/conflict-panels.tsx";
 import { DeleteDialog } from "#notebook/tool-page/components/delete-dialog.tsx";
-import { newId } from "#platform/shared/new-id.ts";
 import { joinedTexts } from "#platform/shared/text/joined-texts.ts";
 import type { Review, WrittenReview } from "../contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
@@ -30,50 +29,28 @@ export function DeleteReview({ review, ...dialog }: DialogProps & { review: Revi
 
 export function ReviewConflicts({ review, onSettled }: { review: Review; onSettled: () => void }) {
   return (
-    <ConflictPanels<WrittenReview>
+    <TextConflicts
       kind="week"
       recordId={review.id}
-      isBelowRecord
       aria-label="Otra versión de esta semana"
-      className="mt-8 animate-fade border-warning border-l-2 py-1 pl-4"
-      buttonsClass="mt-3 gap-2"
+      className="border-warning"
       onSettled={onSettled}
-      apply={(chosen) => saveReview(review.id, chosen, review, newId())}
-      merge={(other) => joinedReviews(review, other)}
-      compare={(other, writtenAt) => (
-        <>
-          <p className="text-quiet text-sm">
-            La escribiste en dos dispositivos. La otra versión, del {writtenAt}, dice:
-          </p>
-          {wordsOf(other).map((text) => (
-            <p
-              key={text}
-              dir="auto"
-              className="wrap-anywhere mt-2 max-w-lesson whitespace-pre-line font-serif text-lg"
-            >
-              {text}
-            </p>
-          ))}
-        </>
-      )}
+      linesOf={wordsOf}
+      apply={(chosen: WrittenReview) => saveReview(review.id, chosen, review, {})}
+      merge={(other: WrittenReview) => joinedReviews(review, other) as never}
     />
   );
 }
 
-function wordsOf({ good_text, hard_text, goals, ideas, steps }: WrittenReview): string[] {
-  const lists = [
-    steps.map(({ step_text }) => step_text),
-    goals.map(({ action_text }) => action_text),
-    ideas.map(({ idea_title }) => idea_title),
-  ];
-  return [good_text, hard_text, ...lists.map((list) => list.join("\n"))].filter((text) => text !== "");
-}
+const wordsOf = ({ good_text, hard_text, goals, ideas, steps }: WrittenReview) => [
+  ...[good_text, hard_text],
+  ...steps.map(({ step_text }) => step_text),
+  ...goals.map(({ action_text }) => action_text),
+  ...ideas.map(({ idea_title }) => idea_title),
+];
 
 /** Joins two versions of a review; undefined if the texts or steps do not fit into one review. */
-function joinedReviews(
-  { id: _, created_at: _at, version: _version, ...first }: Review,
-  other: WrittenReview,
-) {
+function joinedReviews(first: WrittenReview, other: WrittenReview) {
   const joined: WrittenReview = {
     week: first.week,
     good_text: joinedTexts(first.good_text, other.good_text),
