@@ -2,9 +2,10 @@ import { sessionStore } from "#member/account/client.ts";
 import { apiOf } from "#platform/shared/api-client.ts";
 import { browserStorage, parseStored } from "#platform/shared/browser-storage.ts";
 import { todayHere } from "#platform/shared/days/days.ts";
+import { timeAfter } from "#platform/shared/time.ts";
 import { pathStore } from "./client.ts";
 import type { ChosenTask, Path, pathContract } from "./contract.ts";
-import { changedNow, EMPTY_PATH, mergePaths, takeAnswer, withLesson } from "./path-rules.ts";
+import { EMPTY_PATH, mergePaths, takeAnswer, withLesson } from "./path-rules.ts";
 import { PATH, pathKey } from "./path-storage.ts";
 
 const api = apiOf<typeof pathContract>();
@@ -63,7 +64,7 @@ export function markRead(keyId: string, isRead: boolean): void {
   change((path) => {
     const known = path.lessons.find(({ key_id }) => key_id === keyId);
     const read_on = isRead ? todayHere() : null;
-    return withLesson(path, { key_id: keyId, read_on, changed_at: changedNow(known) });
+    return withLesson(path, { key_id: keyId, read_on, changed_at: timeAfter(known?.changed_at) });
   });
 }
 
@@ -75,7 +76,7 @@ export function chooseTask(keyId: string): void {
       chosen_on: todayHere(),
       answer: null,
       answered_on: null,
-      changed_at: changedNow(path.task),
+      changed_at: timeAfter(path.task?.changed_at),
     },
   }));
 }
@@ -83,7 +84,7 @@ export function chooseTask(keyId: string): void {
 export function answerTask(answer: NonNullable<ChosenTask["answer"]>): void {
   change((path) => {
     if (!path.task) return path;
-    const changed_at = changedNow(path.task);
+    const changed_at = timeAfter(path.task?.changed_at);
     return { ...path, task: { ...path.task, answer, answered_on: todayHere(), changed_at } };
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { timeAfter } from "#platform/shared/time.ts";
 import { ZONES } from "#test/zones.ts";
 import type { ChosenTask, LessonMark, Path } from "./contract.ts";
 import {
-  changedNow,
   EMPTY_PATH,
   isRead,
   mergePaths,
@@ -115,7 +115,7 @@ test("an answer does not undo what the device has changed since it asked", () =>
 
 test("a change is later than the one that it follows, also on a device whose clock is behind", () => {
   const known = mark("metas", 30);
-  expect(changedNow(known, new Date(at(10)))).toBe("2026-11-23T12:30:00.001Z");
-  expect(changedNow(known, new Date(at(40)))).toBe(at(40));
+  expect(timeAfter(known.changed_at, new Date(at(10)))).toBe("2026-11-23T12:30:00.001Z");
+  expect(timeAfter(known.changed_at, new Date(at(40)))).toBe(at(40));
   expect(withLesson(pathOf(known), mark("metas", 31, null)).lessons).toEqual([mark("metas", 31, null)]);
 });

@@ -46,12 +46,6 @@ export function taskLine(task: ChosenTask | null, today: string, yesterday: stri
   return task.chosen_on === yesterday ? "yesterday" : "earlier";
 }
 
-/** Returns a time after the known change, even if this device's clock is behind the clock of another device. */
-export function changedNow(known: { changed_at: string } | null | undefined, now = new Date()): string {
-  const after = known ? Date.parse(known.changed_at) + 1 : 0;
-  return new Date(Math.max(now.getTime(), after)).toISOString();
-}
-
 export function withLesson(path: Path, mark: LessonMark): Path {
   return { ...path, lessons: [...path.lessons.filter(({ key_id }) => key_id !== mark.key_id), mark] };
 }

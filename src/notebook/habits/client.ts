@@ -1,8 +1,9 @@
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { recordClient } from "#notebook/tool-page/record-client.ts";
+import { timeAfter } from "#platform/shared/time.ts";
 import { createMutator, useRecords } from "#platform/sync/client.ts";
 import type { Habit, HabitMonth, habitsContract, Mark } from "./contract.ts";
-import { type Months, monthId, pressedAt } from "./habit-days.ts";
+import { type Months, monthId } from "./habit-days.ts";
 
 const write = createMutator<typeof habitsContract>();
 export const HABIT = "habit";
@@ -19,7 +20,7 @@ export const useMonths = (): Months => useRecords<HabitMonth>(MONTH) ?? NONE;
 export function markHabit({ id }: Habit, day: string, mark: Mark | null, months: Months) {
   const habit_month = monthId(id, day);
   const known = months.get(habit_month)?.days ?? {};
-  const at = pressedAt(known[day], Date.now());
+  const at = timeAfter(known[day]?.at);
   const value: HabitMonth = { habit_month, days: { ...known, [day]: { mark, at } } };
   const marking = write(
     "PUT /api/habits/:id/marks/:day",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, lastDays, todayHere } from "#platform/shared/days/days.ts";
 import { wallTimeIn } from "#platform/shared/days/wall-time.ts";
+import { timeAfter } from "#platform/shared/time.ts";
 import { ZONES } from "#test/zones.ts";
 import { type Mark, monthSchema, type Plan } from "./contract.ts";
 import {
@@ -10,7 +11,6 @@ import {
   joinedDays,
   type Months,
   monthId,
-  pressedAt,
   stateOf,
   thisWeek,
   weekdayCounts,
@@ -195,9 +195,9 @@ test("marks of two devices join by day, in any order, and the last press of a da
 
 test("a press counts after the mark that it changes, whichever device's clock is ahead", () => {
   const ahead = { mark: "done" as const, at: "2026-11-29T13:00:00.000Z" };
-  const back = { mark: null, at: pressedAt(ahead, Date.parse(at)) };
+  const back = { mark: null, at: timeAfter(ahead.at, new Date(at)) };
   expect(joinedDays({ [TODAY]: ahead }, { [TODAY]: back })).toEqual({ [TODAY]: back });
-  expect([pressedAt(undefined, Date.parse(at)), pressedAt({ at: BEGUN }, Date.parse(at))]).toEqual([at, at]);
+  expect([timeAfter(undefined, new Date(at)), timeAfter(BEGUN, new Date(at))]).toEqual([at, at]);
 });
 
 test("a month holds no day of another month", () => {

@@ -16,11 +16,6 @@ const NAMED_FROM = 8;
 
 export const monthId = (habitId: string, day: string) => `${habitId}-${day.slice(0, 7)}`;
 
-/** Returns a press's time, always later than the replaced mark's, even if another device's clock was ahead. */
-export function pressedAt(known: { at: string } | undefined, now: number): string {
-  return new Date(known ? Math.max(now, Date.parse(known.at) + 1) : now).toISOString();
-}
-
 /** Merges the marks of two devices by day: the last press of each day wins. */
 export function joinedDays(own: HabitMonth["days"], other: HabitMonth["days"]): HabitMonth["days"] {
   const joined = { ...own };

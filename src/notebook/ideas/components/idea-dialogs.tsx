@@ -1,3 +1,4 @@
+import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { RecordDialogs } from "#notebook/tool-page/components/record-dialogs.tsx";
 import type { RecordTaskProps } from "#notebook/tool-page/components/use-record-task.tsx";
 import { deleteIdea, saveIdea, setIdeaKey } from "../client.ts";
@@ -20,7 +21,10 @@ export function IdeaDialogs(task: RecordTaskProps<Idea>) {
           required: IDEA_TITLE_REQUIRED,
         },
       ]}
-      hasKey
+      begin={(idea) => ({ key_id: idea?.key_id ?? null })}
+      fields={({ value, change }) => (
+        <KeySelect value={value.key_id} onChoose={(key_id) => change({ key_id })} />
+      )}
       storedAs={(value) => value}
       save={async ({ id, value: { title, key_id } }, idea) => {
         // Save the tag first, because the save of the title writes the tag again with the new version.

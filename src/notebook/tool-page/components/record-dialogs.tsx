@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { KeySelect } from "#lessons/keys/components/key-select.tsx";
 import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
@@ -67,8 +66,6 @@ interface FormProps<R, V> {
   fields?: (props: FieldsProps<V>) => ReactNode;
   /** The fields whose problems `fields` shows. */
   shown?: readonly string[];
-  /** Whether the member may choose the record's tag, `key_id`. */
-  hasKey?: boolean;
 }
 
 interface RecordDialogsProps<R, V> extends RecordTaskProps<R>, FormProps<R, V> {
@@ -130,27 +127,14 @@ interface RecordFormProps<R, V> extends FormProps<R, V> {
 
 /** The typed text stays as a draft unless the form closes by saving. */
 export function RecordForm<R extends { id: string }, V extends object>(props: RecordFormProps<R, V>) {
-  const {
-    kind,
-    record,
-    name,
-    texts,
-    begin,
-    isUsable,
-    storedAs = () => ({}),
-    check,
-    done,
-    hasKey,
-    failedText,
-  } = props;
+  const { kind, record, name, texts, begin, isUsable, storedAs = () => ({}), check, failedText } = props;
   const trimmed = (value: V) => {
     const parts = texts.map(({ field }) => [field, trimText((value as Values)[field] as string)]);
     return { ...value, ...Object.fromEntries(parts) } as V & Record<string, string>;
   };
   const fresh = () => {
     const parts = texts.map(({ field }) => [field, (record as Values | undefined)?.[field] ?? ""]);
-    const key = hasKey && { key_id: (record as Values | undefined)?.key_id ?? null };
-    return { ...Object.fromEntries(parts), ...key, ...begin?.(record) } as V;
+    return { ...Object.fromEntries(parts), ...begin?.(record) } as V;
   };
   /** A draft of an earlier release may be only the first text. */
   const formOf = (stored: V | string): V =>
@@ -189,22 +173,12 @@ export function RecordForm<R extends { id: string }, V extends object>(props: Re
     const [{ field: first, required, missing }] = texts;
     if (missing && required && wrong[first] === required) showFailure(missing, required);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
-    const words = { done, failed: "Error al guardar", ...(failedText && { failedText }) };
+    const words = { done: props.done, failed: "Error al guardar", ...(failedText && { failedText }) };
     const outcome = await props.save({ id: draft.id, value: written }, record);
     if (showMutationToast(outcome, words)) {
       forget();
       props.onDone({ id: draft.id, value });
-    } else if (outcome.state === "rejected") refuse(refusedFields(outcome.error));
-  };
-  const refusedFields = ({ fields = {}, message }: CallError): Problems => {
-    const [first = "", ...others] = texts.map(({ field }) => field);
-    const isShown = (field: string) => [...others, ...(props.shown ?? [])].includes(field);
-    // The server names a field by its path, such as "plans.0.days".
-    const told = Object.entries(fields).map(([path, text]) => [path.replace(/\..*/, ""), text] as const);
-    if (told.length > 0)
-      return Object.fromEntries(told.map(([field, text]) => [isShown(field) ? field : first, text]));
-    // A form with several fields leaves the message to the notice, unless the notice has another text.
-    return others.length === 0 || failedText ? { [first]: message } : {};
+    } else if (outcome.state === "rejected") refuse(refusedFields(outcome.error, props));
   };
 
   return (
@@ -223,16 +197,30 @@ export function RecordForm<R extends { id: string }, V extends object>(props: Re
         </AddedField>
       ))}
       {props.fields?.(fields)}
-      {hasKey && (
-        <KeySelect
-          value={(value as { key_id?: string | null }).key_id}
-          onChoose={(key_id) => change({ key_id } as unknown as Partial<V>)}
-        />
-      )}
       {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
       <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={props.onCancel} />
     </form>
   );
+}
+
+/** Returns the server's problems. What no field of the form can show stands at the first text. */
+function refusedFields(
+  { fields = {}, message }: CallError,
+  {
+    texts: [first, ...others],
+    shown = [],
+    failedText,
+  }: Pick<FormProps<never, never>, "texts" | "shown" | "failedText">,
+): Problems {
+  const known = [...others.map(({ field }) => field), ...shown];
+  // The server names a field by its path, such as "plans.0.days".
+  const told = Object.entries(fields).map(([path, text]) => [path.replace(/\..*/, ""), text] as const);
+  if (told.length > 0)
+    return Object.fromEntries(
+      told.map(([field, text]) => [known.includes(field) ? field : first.field, text]),
+    );
+  // A form with several fields leaves the message to the notice, unless the notice has another text.
+  return others.length === 0 || failedText ? { [first.field]: message } : {};
 }
 
 /** Returns the problems of texts that are blank or too long. */
