@@ -116,7 +116,7 @@ test.each([
   ["goal", "Usar la otra", `/meta/${GOAL.id}`, GOAL],
   ["goal", "Quedarme con esta", `/meta/${GOAL.id}`, GOAL],
   ["event", "Usar la otra", "/calendario", EVENT],
-  ["event", "Quedarme con esta", "/calendario", EVENT],
+  ["event", "Quedarme con la de arriba", "/calendario", EVENT],
   ["journal", "Usar la otra", "/mi-calendario", PAGE],
   ["journal", "Quedarme con la de arriba", "/mi-calendario", PAGE],
   ["week", "Usar la otra", "/mi-semana/2026-01-05", WEEK],

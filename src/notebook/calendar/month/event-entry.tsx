@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
-import { EntryActions } from "#notebook/tool-page/components/entry-actions.tsx";
-import { useConflictsOf } from "#platform/sync/client.ts";
+import { EntryActions, EntryConflicts } from "#notebook/tool-page/components/entry-actions.tsx";
+import { longDate } from "#platform/shared/days/days.ts";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
-import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
+import { EVENT, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
+import { saveEvent } from "../event/write-events.ts";
 import { repeatsWords } from "../event-words.ts";
-
-const EventConflicts = lazyComponent("EventConflicts", () => import("./event-conflicts.tsx"));
 
 interface EventEntryProps {
   event: CalendarEvent;
@@ -22,7 +21,6 @@ const AGAIN = "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15
 const BELL = "M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM10.5 21.5h3M12 4.5V2.5";
 
 export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
-  const hasConflicts = useConflictsOf("event", event.id).length > 0;
   const { id, title, notes, reminder_time, repeats } = event;
 
   return (
@@ -32,10 +30,10 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
           dir="auto"
           className="wrap-anywhere min-w-0 grow basis-[8rem] py-2 font-normal text-lg leading-7 tracking-normal"
         >
-          {title} <PendingBadge kind="event" id={id} />
+          {title} <PendingBadge kind={EVENT} id={id} />
         </h3>
         <span className="-mr-3 flex">
-          <EntryActions kind="event" {...{ id, title }} onOpen={(kind) => start({ kind, day, event })} />
+          <EntryActions kind={EVENT} {...{ id, title }} onOpen={(kind) => start({ kind, day, event })} />
         </span>
       </div>
       {notes && <Notes text={notes} />}
@@ -45,14 +43,24 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
         </About>
       )}
       {repeats !== "never" && <About line={AGAIN}>{repeatsWords(event)}</About>}
-      {hasConflicts && (
-        <div className="pb-2">
-          <EventConflicts event={event} onSettled={onSettled} />
-        </div>
-      )}
+      <EntryConflicts
+        kind={EVENT}
+        recordId={id}
+        title={title}
+        words={{ failedText: "No se pudo guardar el evento." }}
+        linesOf={linesOf}
+        apply={(other: WrittenEvent) => saveEvent(id, other, event)}
+        onSettled={onSettled}
+      />
     </article>
   );
 }
+
+const linesOf = (other: WrittenEvent) => [
+  ...[other.title, other.notes, longDate(other.event_date)],
+  other.repeats === "never" ? "" : repeatsWords(other),
+  other.reminder_time === null ? "" : `Recordatorio a las ${other.reminder_time}`,
+];
 
 function About({ line, children }: { line: string; children: ReactNode }) {
   return (
