@@ -59,8 +59,8 @@ export function textRecords<
   Content extends Partial<Value> & Fields,
   Sent extends Edit & Content,
 >(records: SyncedTable<T, Value, never>, options: Options<Value, Content, Sent>) {
-  const { content, joins, begin, place, baseOf = async (_write, _id, base) => base } = options;
-  const { follow = async () => {}, returned, isSound = () => true } = options;
+  const { content, joins, begin, place, baseOf, returned } = options;
+  const { follow = async () => {}, isSound = () => true } = options;
   const isOfText = (field: PropertyKey) => field in content.shape;
   const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
   const marks = records.columns.filter(isMark);
@@ -75,7 +75,7 @@ export function textRecords<
     const own = await find(write, id);
     if (own && place) written[place.field] = own[place.field as keyof Value] as never;
     const known = own ?? (await find(write, await place?.holder(write, written)));
-    const base = await baseOf(write, id, edit.base, known);
+    const base = (await baseOf?.(write, id, edit.base, known)) ?? edit.base;
     if (!known) {
       const fields = { id, created_at: writtenAt(write, written_at), version };
       await records.insert(write, [{ ...written, ...(await begin(write, edit)), ...fields } as never]);
@@ -99,8 +99,8 @@ export function textRecords<
 
   /** Returns false if there was neither the record nor a conflict with the device's own edit. */
   async function remove(write: MutationContext, id: string, base: string): Promise<boolean> {
-    const version = await baseOf(write, id, base, await find(write, id));
-    const outcome = await removeUnchanged(write, records, id, version);
+    const version = baseOf && (await baseOf(write, id, base, await find(write, id)));
+    const outcome = await removeUnchanged(write, records, id, version ?? base);
     await follow(write, id);
     return outcome !== "missing";
   }
