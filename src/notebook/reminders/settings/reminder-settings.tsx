@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { User } from "#member/account/contract.ts";
 import { onReturn } from "#platform/shared/page-lifecycle.ts";
 import { Button } from "#platform/ui/button.tsx";
+import { SelectField } from "#platform/ui/fields/select-field.tsx";
 import { LoadStatus } from "#platform/ui/loading/load-status.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
@@ -126,39 +127,23 @@ interface ZoneChoiceProps {
 
 /** Uses a native select because it can be searched by typing. */
 function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
-  const id = useId();
-  const select = useRef<HTMLSelectElement>(null);
-  const here = deviceZone();
+  const form = useRef<HTMLFormElement>(null);
+  const [zone, setZone] = useState(chosen);
   const [options] = useState(() => {
+    const here = deviceZone();
     const zones = [here, chosen, ...(Intl.supportedValuesOf?.("timeZone") ?? [])];
-    return zoneOptions(zones.filter((zone) => zone != null));
+    const label = `Usar la de este dispositivo${here ? `: ${zonePlace(here)}` : ""}`;
+    return [{ value: null, label }, ...zoneOptions(zones.filter((each) => each != null))];
   });
-  useEffect(() => select.current?.focus(), []);
+  useEffect(() => form.current?.querySelector("select")?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(select.current?.value || null);
+    onChoose(zone);
   };
   return (
-    <form className="mt-4 grid max-w-md gap-4" onSubmit={submit}>
-      <div>
-        <label htmlFor={id} className="font-semibold">
-          Tu zona horaria
-        </label>
-        <select
-          ref={select}
-          id={id}
-          defaultValue={chosen ?? ""}
-          className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base"
-        >
-          <option value="">{`Usar la de este dispositivo${here ? `: ${zonePlace(here)}` : ""}`}</option>
-          {options.map(({ zone, label }) => (
-            <option key={zone} value={zone}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+    <form ref={form} className="mt-4 grid max-w-md gap-4" onSubmit={submit}>
+      <SelectField label="Tu zona horaria" value={zone} options={options} onChoose={setZone} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">Guardar</Button>
         <Button variant="quiet" onClick={onClose}>

@@ -40,8 +40,8 @@ export function hasPassed({ day, time }: { day: string; time: string }, zone: st
   return clock !== undefined && `${day} ${time}` <= `${clock.day} ${clock.time}`;
 }
 
-export function zoneOptions(zones: Iterable<string>): { zone: string; label: string }[] {
+export function zoneOptions(zones: Iterable<string>): { value: string; label: string }[] {
   return [...new Set(zones)]
-    .map((zone) => ({ zone, label: zonePlace(zone) }))
+    .map((value) => ({ value, label: zonePlace(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, "es"));
 }
