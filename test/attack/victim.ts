@@ -45,7 +45,7 @@ export async function settleVictim(origin: string, number: number): Promise<Vict
   await keep(`/api/comparisons/${DAY}`, compareDay());
   await keep("/api/journal-fields", { custom_field_one_label: secret, custom_field_two_label: "" });
   await keep("/api/favourites/metas");
-  const reminders = { event_reminders: false, journal_reminder: true, journal_time: "21:15" };
+  const reminders = { journal_reminder: true, journal_time: "21:15", week_reminder: true };
   expect((await visitor.call("PATCH", "/api/reminders", reminders)).status).toBe(200);
 
   return {

@@ -86,20 +86,12 @@ export async function turnOff(): Promise<TurnFailure | undefined> {
 export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
-  await noteZone(member);
-  // Another device may have changed the time of the journal's reminder.
-  if (readEvening(member.id).day !== todayHere()) await loadSettings(member.id);
-}
-
-async function noteZone(member: Signed): Promise<void> {
-  const time_zone = deviceZone();
-  if (!time_zone) return;
-  const mark = reportedSince(member, time_zone);
+  const zone = reportedSince(member, deviceZone() ?? "");
   const told = readLastReported(LAST_REPORTED_ZONE);
-  if (told?.memberId === member.id && told.value === mark.value) return;
-  const parts = { memberId: member.id, body: { time_zone } };
-  const { ok } = await remindersApi("PUT /api/reminders/time-zone", parts);
-  if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
+  const isTold = told?.memberId === zone.memberId && told.value === zone.value;
+  // Another device may have changed the time of the journal's reminder. Loading also reports this device's zone.
+  if (isTold && readEvening(member.id).day === todayHere()) return;
+  if (await loadSettings(member.id)) writeLastReported(LAST_REPORTED_ZONE, zone);
 }
 
 /** Reports a subscription that is new since the last report or sign-in. Without a subscription, clears reminders. */

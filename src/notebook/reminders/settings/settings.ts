@@ -23,12 +23,14 @@ let changes = 0;
 const wishes: SettingsChange[] = [];
 let sending: Promise<unknown> = Promise.resolve();
 
-export async function loadSettings(memberId: string): Promise<void> {
+/** Returns whether the server answered. */
+export async function loadSettings(memberId: string): Promise<boolean> {
   const before = changes;
   const result = await followDevice(memberId, await remindersApi("GET /api/reminders", { memberId }));
   // A change was saved meanwhile, so this answer may be stale.
   if (before !== changes) return loadSettings(memberId);
   take(memberId, result);
+  return result.ok;
 }
 
 export function takeSettings(memberId: string, result: CallResult<ReminderSettings>) {
