@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5204,
-  notebook: 25705,
-  lessons: 5890,
-  billing: 8167,
+  app: 5195,
+  notebook: 25293,
+  lessons: 5885,
+  billing: 8088,
   member: 3638,
-  platform: 15103,
+  platform: 15132,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =

@@ -183,7 +183,7 @@ export function RecordForm<R extends { id: string }, V extends object>(props: Re
 
   return (
     <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
-      {props.before?.(fields)}
+      <Part of={props.before} form={fields} />
       {texts.map(({ field, label, example, rows, maxLength, added }) => (
         <AddedField key={field} name={added} isFilled={Boolean((value as Values)[field])}>
           <TextField
@@ -196,12 +196,16 @@ export function RecordForm<R extends { id: string }, V extends object>(props: Re
           />
         </AddedField>
       ))}
-      {props.fields?.(fields)}
+      <Part of={props.fields} form={fields} />
       {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
       <FormEnd draftName={name} busy={isBusy && "Guardando..."} onCancel={props.onCancel} />
     </form>
   );
 }
+
+type PartProps<V> = { of: ((form: FieldsProps<V>) => ReactNode) | undefined; form: FieldsProps<V> };
+
+const Part = <V,>({ of, form }: PartProps<V>) => of?.(form);
 
 /** Returns the server's problems. What no field of the form can show stands at the first text. */
 function refusedFields(
