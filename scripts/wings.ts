@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5195,
-  notebook: 25293,
+  notebook: 25289,
   lessons: 5885,
   billing: 8088,
   member: 3638,

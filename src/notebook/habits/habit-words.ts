@@ -1,7 +1,7 @@
 import { counted } from "#platform/shared/text/counted.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { inSentence } from "#platform/shared/text/in-sentence.ts";
-import type { Habit, Plan } from "./contract.ts";
+import type { Habit, Plan, WrittenHabit } from "./contract.ts";
 import type { DayState } from "./habit-days.ts";
 
 /** The words and the drawing of each state: a disc, half a sun, a line, a dot, two bars. */
@@ -34,11 +34,7 @@ export function planWords({ days, times }: Omit<Plan, "from">): string {
 }
 
 /** Returns when the habit is due and what follows a missed day: "lunes, 08:00. Si un día falto, salgo antes". */
-export function planLine({
-  plans,
-  time,
-  missed_text,
-}: Pick<Habit, "plans" | "time" | "missed_text">): string {
+export function planLine({ plans, time, missed_text }: WrittenHabit): string {
   const when = [...plans.slice(-1).map(planWords), time].filter(Boolean).join(", ");
   return missed_text ? `${when}. Si un día falto, ${inSentence(missed_text)}` : when;
 }
