@@ -13,7 +13,7 @@ import {
 } from "#notebook/reminders/delivery/delivery-queries.server.ts";
 import { takeDue } from "#notebook/reminders/delivery/enqueue-due.server.ts";
 import { planNext } from "#notebook/reminders/queries.server.ts";
-import { databaseMetrics, inTransaction, openDatabase } from "#platform/database/database.ts";
+import { inTransaction, openDatabase } from "#platform/database/database.ts";
 import { lockMember } from "#platform/database/locks.ts";
 import { claimMessages } from "#platform/outgoing/outgoing-queries.ts";
 import { newId } from "#platform/shared/new-id.ts";
@@ -56,7 +56,9 @@ describe("concurrent requests", () => {
       });
       await locked.promise;
       const saves = times(20, () => caller.keepIdea("Espera"));
-      const busy = async () => (await databaseMetrics(at.app.database)())[0]?.values[0]?.value;
+      const waiting = sql<{ count: number }>`SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      const busy = async () => (await waiting.execute(otherProcess)).rows[0]?.count;
       await expect.poll(busy, { timeout: 10_000 }).toBe(1);
       expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
       await expect.poll(busy, { timeout: 10_000 }).toBe(1);

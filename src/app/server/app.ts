@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { offsiteBucket } from "#platform/backup/ledger.ts";
 import { BACKUP_MARK } from "#platform/backup/nightly.ts";
 import { OFFSITE_MARK } from "#platform/backup/offsite.ts";
-import { type Database, databaseMetrics, probeDatabase } from "#platform/database/database.ts";
+import { type Database, probeDatabase } from "#platform/database/database.ts";
 import { probeRoom, roomMetrics } from "#platform/files/disk-room.ts";
 import { createServer, type ServerParts, serveCalls } from "#platform/http/server.ts";
 import { serveSite } from "#platform/http/site.ts";
@@ -60,7 +60,6 @@ export async function buildApp({ database, ...parts }: ServerParts & { database:
     metrics: [
       jobMetrics(services, jobs),
       markMetrics(database, clock),
-      databaseMetrics(database),
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,
     ],

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { errorDetails } from "#platform/server/error-details.ts";
-import { gauge, type Metric, type MetricSource, tally } from "#platform/server/metric.ts";
 import { slots } from "#platform/shared/slots.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { beginCounting, countStatement, withoutCounting } from "../limits/call-work.ts";
@@ -23,7 +22,6 @@ const STATEMENT_TIMEOUT = "30s";
 const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
-const CONNECT_TIMEOUT = "timeout exceeded when trying to connect";
 /** PostgreSQL's codes serialization_failure and deadlock_detected. The transaction runs again after them. */
 const LOST_RACES = ["40001", "40P01"];
 const ATTEMPTS = 8;
@@ -39,20 +37,10 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sql
 
 export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Place): Database {
   if (!databaseUrl) return openSqlite(sqlitePath(dataDir), isExclusive);
-  const { dialect, metrics } = postgres(databaseUrl);
-  const database = new Kysely<Tables>({ dialect });
-  metricsOf.set(database, metrics);
-  return database;
+  return new Kysely<Tables>({ dialect: postgres(databaseUrl) });
 }
 
-const metricsOf = new WeakMap<Database, MetricSource>();
-
-/** Metrics of PostgreSQL's pool. SQLite has no pool: its work shows as delay of the event loop. */
-export function databaseMetrics(database: Database): MetricSource {
-  return metricsOf.get(database) ?? (() => []);
-}
-
-function postgres(connectionString: string) {
+function postgres(connectionString: string): PostgresDialect {
   // Counts fit into a number, and both engines must return the same type.
   types.setTypeParser(INT8_OID, Number);
   const pool = new Pool({
@@ -70,42 +58,13 @@ function postgres(connectionString: string) {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    watchQueries(client, nameOf, () => timeouts.count("query"));
+    watchQueries(client, nameOf);
   });
-  const about = {
-    name: "claves_database_timeouts_total",
-    help: "Connections and queries that took too long.",
-  };
-  const timeouts = tally(about, "kind", ["connect", "query"]);
-  const connect = async () => {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (errorDetails(error).message === CONNECT_TIMEOUT) timeouts.count("connect");
-      throw error;
-    }
-  };
-  const dialect = new PostgresDialect({ pool: { connect, options: pool.options, end: () => pool.end() } });
-  return { dialect, metrics: () => [...poolMetrics(pool), timeouts.read()] };
-}
-
-function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
-  const states = { busy: totalCount - idleCount, idle: idleCount };
-  const connections = Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
-  return [
-    gauge("claves_database_connections", `Connections to PostgreSQL, ${POOL_SIZE} at most.`, connections),
-    gauge("claves_database_waiting", "Calls that wait for a connection to PostgreSQL.", [
-      { value: waitingCount },
-    ]),
-  ];
+  return new PostgresDialect({ pool });
 }
 
 /** Checks and counts queries. After a timeout, closes the connection: a late BEGIN would leave a transaction open. */
-function watchQueries(
-  client: PoolClient,
-  nameOf: (sql: string) => string | undefined,
-  onTimeout: () => void,
-): void {
+function watchQueries(client: PoolClient, nameOf: (sql: string) => string | undefined): void {
   const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
   const query = async (text: string, values: unknown[]) => {
     refuseUnstorable(values);
@@ -115,10 +74,7 @@ function watchQueries(
       const name = values.length > 0 ? nameOf(text) : undefined;
       return await ask({ name, text, values } as QueryConfig);
     } catch (error) {
-      if (error instanceof Error && error.message === READ_TIMEOUT) {
-        onTimeout();
-        void client.end();
-      }
+      if (error instanceof Error && error.message === READ_TIMEOUT) void client.end();
       throw error;
     }
   };

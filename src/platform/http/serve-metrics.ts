@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { sparingly } from "#platform/server/log.ts";
 import { gauge, type Metric, type MetricSource } from "#platform/server/metric.ts";
-import { VERSION } from "#platform/server/version.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { refuse } from "./errors.ts";
@@ -15,10 +14,8 @@ export async function serveMetrics(
   app: FastifyInstance,
   { token, sources }: { token: string; sources: readonly MetricSource[] },
 ): Promise<void> {
-  const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
+  const { collectDefaultMetrics, Registry } = await import("prom-client");
   const own = new Registry();
-  const about = { name: "claves_build_info", help: "The version of the product.", labelNames: ["version"] };
-  new Gauge({ ...about, registers: [own] }).set({ version: VERSION }, 1);
   collectDefaultMetrics({ register: own });
   await installRequestMetrics(app, own);
 
