@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,7 +12,6 @@ import type { Job } from "../jobs/jobs.ts";
 import { setMark } from "../jobs/upkeep-marks.ts";
 import { downloadLedger, offsiteBucket } from "./ledger.ts";
 import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
-import { packFolder, unpackInto } from "./tar.ts";
 
 /** The suffix of a tar archive that age has encrypted (age-encryption.org/v1). */
 const ENCRYPTED_SUFFIX = ".tar.age";
@@ -36,7 +35,9 @@ export function offsiteJobs({ config, database, clock }: Services): Job[] {
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
-          const archive = Readable.from(packFolder(join(backupDir, newest.name)));
+          const { packTar } = await import("modern-tar/fs");
+          const source = join(backupDir, newest.name);
+          const archive = packTar([{ type: "directory", source, target: newest.name }]);
           const encrypted = (await newEncrypter(backupRecipients)).encrypt(webStream(archive));
           await bucket
             .putStream(keyOf(newest.name), await encrypted, { signal: stopping })
@@ -100,7 +101,7 @@ export async function withBackupFolder<T>(
   const folder = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
   try {
     const backup = await decrypt(path, identities)
-      .then((archive) => unpackInto(folder, archive))
+      .then((archive) => unpack(archive, folder))
       .catch((cause: Error) => {
         if (cause instanceof CommandError || "code" in cause) throw cause;
         throw new CommandError(`${path} is damaged, cut off, or no backup (${cause.message}).`, { cause });
@@ -129,6 +130,15 @@ async function decrypt(path: string, identities: readonly string[]): Promise<Asy
       });
     throw cause;
   });
+}
+
+/** Unpacks only files and folders, none outside `folder`. Returns the backup's path. @throws if the archive is cut off */
+async function unpack(archive: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
+  const { unpackTar } = await import("modern-tar/fs");
+  const filter = ({ type = "file" }) => type === "file" || type === "directory";
+  await pipeline(archive, unpackTar(folder, { strict: true, fmode: 0o600, dmode: 0o700, filter }));
+  const [name = ""] = await readdir(folder);
+  return join(folder, name);
 }
 
 async function readIdentities(path: string): Promise<string[]> {
