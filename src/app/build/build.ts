@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "no
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { readConfig } from "#app/server/config/read-config.ts";
 import type { SiteManifest } from "#platform/http/site.ts";
 import { fillTemplates, isTemplate, PLACEHOLDERS } from "#platform/http/site-template.ts";
@@ -16,7 +16,6 @@ const DIST = "dist";
 const STAMP = "stamp";
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 /** The number of files that are compressed at once, equal to the number of libuv's threads. */
 const COMPRESSED_AT_ONCE = 4;
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
@@ -106,7 +105,6 @@ async function compress(files: readonly string[]): Promise<void> {
     using _place = await places.take();
     const source = await readFile(file);
     await writeFile(`${file}.br`, await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
   };
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map(compressOne));
 }

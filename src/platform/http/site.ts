@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { OutgoingHttpHeader } from "node:http";
 import { join } from "node:path";
 import { isDeepStrictEqual, promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ConfigError, type SiteSettings } from "#platform/server/config.ts";
 import { acceptsEncoding } from "./compress.ts";
@@ -29,7 +29,8 @@ interface Variant {
   headers: Record<string, string>;
 }
 
-type Prepared = Record<"br" | "gzip" | "identity", Variant>;
+/** Every supported browser takes Brotli. */
+type Prepared = Record<"br" | "identity", Variant>;
 
 /** The built site in memory: no request waits for a read, a compression or a hash. */
 export interface Site {
@@ -60,15 +61,13 @@ const HOME = "/index.html";
 /** The file that is sent at `/` to a device that was Premium (decision 0075). */
 const MEMBERS_HOME = "/hoy.html";
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
-/** The encodings in order of preference. */
-const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
+const ACCEPTS_BROTLI = acceptsEncoding("br");
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
 /** Both cookies together say "Premium". Without `signed_in`, `was_premium` is left over from a race with a sign-out. */
 const MEMBERS_COOKIES = ["signed_in=1", "was_premium=1"];
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** @throws ConfigError where there is no build */
 export async function loadSite(directory: string, settings?: SiteSettings): Promise<Site> {
@@ -77,7 +76,7 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
   const csp = pagePolicy(manifest.inline);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const names = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
   const templates = new Set(manifest.templates);
   const prepareFile = (name: string, file: Encoded) => prepare(name, file, csp, templates.has(name));
@@ -120,12 +119,10 @@ async function readManifest(directory: string): Promise<SiteManifest> {
 interface Encoded {
   identity: Buffer;
   br?: Buffer | undefined;
-  gzip?: Buffer | undefined;
 }
 
 async function readEncoded(path: string): Promise<Encoded> {
-  const compressed = (suffix: string) => readFile(`${path}${suffix}`).catch(() => undefined);
-  return { identity: await readFile(path), br: await compressed(".br"), gzip: await compressed(".gz") };
+  return { identity: await readFile(path), br: await readFile(`${path}.br`).catch(() => undefined) };
 }
 
 async function encode(identity: Buffer, quality: number): Promise<Encoded> {
@@ -134,7 +131,7 @@ async function encode(identity: Buffer, quality: number): Promise<Encoded> {
   const br = await brotli(identity, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
   });
-  return { identity, br, gzip: await gzipped(identity, { level: 9 }) };
+  return { identity, br };
 }
 
 function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean): Prepared {
@@ -142,15 +139,15 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
   const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
   const isHidden = type.startsWith("text/html") && plain.includes(NOINDEX);
-  const variant = (body: Buffer | undefined, encoding?: string): Variant => ({
-    body: body ?? plain,
+  const variant = (body: Buffer): Variant => ({
+    body,
     headers: {
       "content-type": type,
-      "content-length": String((body ?? plain).length),
+      "content-length": String(body.length),
       "cache-control": cacheControl(name, hasSettings),
-      etag: `"${hash}${body && encoding ? `-${encoding}` : ""}"`,
+      etag: `"${hash}${body === plain ? "" : "-br"}"`,
       vary: name === HOME || name === MEMBERS_HOME ? "accept-encoding, cookie" : "accept-encoding",
-      ...(body && encoding && { "content-encoding": encoding }),
+      ...(body !== plain && { "content-encoding": "br" }),
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
       ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
       // The service worker stores offline editions, where this header would become stale.
@@ -159,7 +156,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
       ...(isHidden && { "x-robots-tag": "noindex" }),
     },
   });
-  return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
+  return { identity: variant(plain), br: variant(file.br ?? plain) };
 }
 
 /** Proxies must not change offline editions: the worker checks hashes. A script with settings is not immutable. */
@@ -220,8 +217,7 @@ function cookieHintHeader(cookies = ""): string {
 /** Sends a file without the framework, which would copy each header and offer the body to every hook. */
 function send(file: Prepared, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { cookie, "accept-encoding": accepted = "", "if-none-match": known } = request.headers;
-  const [encoding] = ENCODINGS.find(([, isAccepted]) => isAccepted.test(accepted)) ?? ["identity" as const];
-  const { body, headers } = file[encoding];
+  const { body, headers } = file[ACCEPTS_BROTLI.test(accepted) ? "br" : "identity"];
   const sent: Record<string, OutgoingHttpHeader | undefined> = { ...reply.getHeaders(), ...headers };
   if (headers["server-timing"]) sent["server-timing"] = cookieHintHeader(cookie);
   const isKnown = status === 200 && known?.includes(headers.etag ?? "-");
