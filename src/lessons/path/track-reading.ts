@@ -1,4 +1,4 @@
-import { onVisibilityChange } from "#platform/shared/page-lifecycle.ts";
+import { listen } from "#platform/shared/page-lifecycle.ts";
 
 /** Calls `onRead` once `end` was seen and the page visible for `neededMs`. Returns a function that stops tracking. */
 export function trackReading(end: Element, neededMs: number, onRead: () => void): () => void {
@@ -29,7 +29,7 @@ export function trackReading(end: Element, neededMs: number, onRead: () => void)
     observer.disconnect();
     stopWatch();
   };
-  const stopWatch = onVisibilityChange(look);
+  const stopWatch = listen(look, "visibilitychange");
   observer.observe(end);
   look();
   return stop;

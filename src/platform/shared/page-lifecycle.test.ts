@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onReconnect, onReturn, onVisibilityChange } from "./page-lifecycle.ts";
+import { listen, onReturn } from "./page-lifecycle.ts";
 
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
@@ -27,8 +27,7 @@ function heardBy(follow: (listener: () => void) => () => void): string[] {
 test("a visible page hears of its return and of its connection until it stops listening", () => {
   expect(heardBy(onReturn)).toEqual(["visibilitychange", "pageshow"]);
   expect(heardBy((hear) => onReturn(hear, "online"))).toEqual(["visibilitychange", "pageshow", "online"]);
-  expect(heardBy(onReconnect)).toEqual(["online"]);
-  expect(heardBy(onVisibilityChange)).toEqual(["visibilitychange"]);
+  expect(heardBy((hear) => listen(hear, "online"))).toEqual(["online"]);
 });
 
 test("a page that the browser restored from memory hears that, whichever event comes first", () => {
@@ -45,10 +44,9 @@ test("a page that the browser restored from memory hears that, whichever event c
   expect(restored).toEqual([false, true, true, false]);
 });
 
-test("a hidden page hears of its connection only by onReconnect", () => {
+test("a hidden page hears of its connection only by `listen`", () => {
   page.visibilityState = "hidden";
   expect(heardBy(onReturn)).toEqual([]);
   expect(heardBy((listener) => onReturn(listener, "online"))).toEqual([]);
-  expect(heardBy(onReconnect)).toEqual(["online"]);
-  expect(heardBy(onVisibilityChange)).toEqual(["visibilitychange"]);
+  expect(heardBy((hear) => listen(hear, "online"))).toEqual(["online"]);
 });

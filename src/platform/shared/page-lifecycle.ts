@@ -16,16 +16,8 @@ export function onReturn(listener: (isRestored: boolean) => void, ...also: ("onl
   return listen(onEvent, "visibilitychange", "pageshow", "pagehide", ...also);
 }
 
-export function onVisibilityChange(listener: () => void): Stop {
-  return listen(listener, "visibilitychange");
-}
-
-/** Calls `listener` when the device is connected again, also in a hidden tab. */
-export function onReconnect(listener: () => void): Stop {
-  return listen(listener, "online");
-}
-
-function listen(listener: (event: Event) => void, ...types: string[]): Stop {
+/** Listens to events that reach the window, such as `visibilitychange`, and "online" (also in a hidden tab). */
+export function listen(listener: (event: Event) => void, ...types: string[]): Stop {
   for (const type of types) window.addEventListener(type, listener);
   return () => {
     for (const type of types) window.removeEventListener(type, listener);

@@ -2,7 +2,7 @@ import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
 import { refreshSubscription } from "#billing/subscription/load-subscription.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import { startTokenRefresh } from "#member/account/session/token-refresh-timer.ts";
-import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import { listen } from "#platform/shared/page-lifecycle.ts";
 import { hasUnsent } from "#platform/sync/notebooks.ts";
 import type { BackgroundTasks } from "#platform/ui/feature.ts";
 import { finishApproval } from "../subscription/resume-checkout.ts";
@@ -15,12 +15,12 @@ export function startBackgroundTasks(): void {
   startTokenRefresh();
   startMemberTasks();
   followPremium();
-  onReconnect(() => {
+  listen(() => {
     if (!currentMember()) return;
     startMemberTasks();
     void refreshSubscription().then(startPremiumTasks);
     void finishApproval();
-  });
+  }, "online");
 }
 
 function startMemberTasks(): void {

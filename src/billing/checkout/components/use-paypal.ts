@@ -4,7 +4,7 @@ import { refreshSubscription } from "#billing/subscription/load-subscription.ts"
 import { sessionStore } from "#member/account/client.ts";
 import { currentMember } from "#member/account/session/session.ts";
 import type { CallError } from "#platform/shared/api-client.ts";
-import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import { listen } from "#platform/shared/page-lifecycle.ts";
 import { closeToast, showToast } from "#platform/ui/toasts/toast.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { CHECKOUT, confirmApproval, REFUSED } from "../approval.ts";
@@ -140,7 +140,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
 
   const retry = useEffectEvent(confirm);
   useEffect(() => {
-    if (phase === "kept") return onReconnect(() => void retry());
+    if (phase === "kept") return listen(() => void retry(), "online");
   }, [phase]);
 
   return { phase, subscriptionId, problem, subscribe: () => submit(create), confirm, onMessage };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { apiOf, type CallResult } from "#platform/shared/api-client.ts";
-import { onReconnect } from "#platform/shared/page-lifecycle.ts";
+import { listen } from "#platform/shared/page-lifecycle.ts";
 import { momentWords } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import type { Backups, trustContract } from "../contract.ts";
@@ -12,7 +12,7 @@ export function BackupMoments() {
   const look = useCallback(async () => setAnswer(await api("GET /api/backups")), []);
   useEffect(() => {
     void look();
-    return onReconnect(look);
+    return listen(look, "online");
   }, [look]);
   return (
     <section aria-labelledby="copias" className="mt-10 border-line border-y py-8 sm:mt-12">
