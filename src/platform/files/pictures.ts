@@ -4,7 +4,7 @@ import { slots } from "#platform/shared/slots.ts";
 /** First bytes of JPEG, PNG and WebP in hexadecimal. No other format reaches a decoder. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
-const WAITING_MAX_BYTES = 48 * 1024 * 1024;
+/** The bytes of waiting pictures count as bodies of calls (limits/body-budget.ts). */
 const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
 /** The limit for formats that are decoded whole (progressive, interlaced, WebP). 51 million pixels took 330 MB. */
@@ -18,7 +18,6 @@ export class PictureTooLarge extends Error {}
 
 const turns = slots(1);
 let waiting = 0;
-let waitingBytes = 0;
 
 /** Encodes one picture at a time, to bound memory. @throws PicturesBusy, PictureTooLarge, Error for other content */
 export async function encodePicture(
@@ -27,10 +26,8 @@ export async function encodePicture(
 ): Promise<Buffer> {
   const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
   if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
-  if (waiting >= WAITING_MAX || waitingBytes + picture.length > WAITING_MAX_BYTES)
-    throw new PicturesBusy("too many pictures wait to be encoded");
+  if (waiting >= WAITING_MAX) throw new PicturesBusy("too many pictures wait to be encoded");
   waiting++;
-  waitingBytes += picture.length;
   try {
     using _turn = await turns.take();
     return await encode(picture, pixelsMax, shape);
@@ -40,7 +37,6 @@ export async function encodePicture(
     throw error;
   } finally {
     waiting--;
-    waitingBytes -= picture.length;
   }
 }
 
