@@ -94,7 +94,7 @@ export function features(services: Services) {
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
     ],
-    outgoing: { kinds: [letters(mail, services.config), reminders.messages], plan: reminders.plan },
+    outgoing: { kinds: [letters(mail), reminders.messages], plan: reminders.plan },
     findPremiumMember,
     bounds,
     collections,

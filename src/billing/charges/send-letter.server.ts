@@ -5,7 +5,6 @@ import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { findSubscription } from "#billing/subscription/queries.server.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
-import { messageIdOf } from "#platform/outgoing/outgoing.ts";
 import { errorDetails } from "#platform/server/error-details.ts";
 import { hashSecret, newSecret } from "#platform/session/session.ts";
 import { type Money, moneyText } from "#platform/shared/money/money.ts";
@@ -131,7 +130,7 @@ async function sendByMail(
     seller: config.site.operatorSeller,
   });
   try {
-    await mail({ ...words, to, messageId: messageIdOf(id, config.origin) });
+    await mail({ ...words, to }, id);
     return true;
   } catch (error) {
     const { code } = errorDetails(error);

@@ -1,16 +1,11 @@
-import type { ExpressionBuilder } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { MINUTE_MS } from "#platform/shared/time.ts";
 import { type Database, isPostgres } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
+import { isPast, RETRY_MAX_MS } from "./sliding-window.ts";
 
 /** Without a renewal for this long, another process may claim the job. */
 const LEASE_MS = MINUTE_MS;
-const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** Longest wait for a retry. Recurring work may wait for its whole period. */
-const WAIT_MAX_MS = HOUR_MS;
-/** Largest assumed difference between the clocks of several processes. */
-const SKEW_MS = MINUTE_MS;
 
 export type ClaimedJob = Pick<Tables["jobs"], "id" | "kind" | "payload" | "attempts"> & { claim: string };
 
@@ -26,8 +21,15 @@ export async function claimNext(
       of
         .selectFrom("jobs")
         .select("id")
-        .where(isDue(jobs, now))
-        .where(isFree(now))
+        .where((is) =>
+          is.or(
+            jobs.map(({ kind, everyMs = 0 }) =>
+              // Recurring work may wait for its whole period.
+              is.and([is("kind", "=", kind), isPast("run_at", now, Math.max(everyMs, RETRY_MAX_MS))]),
+            ),
+          ),
+        )
+        .where(isPast("claimed_until", now, LEASE_MS))
         .orderBy("run_at")
         .limit(1)
         .$if(isPostgres(database), (query) => query.forUpdate().skipLocked()),
@@ -38,23 +40,6 @@ export async function claimNext(
     .returning(["id", "kind", "payload", "attempts", "claim"])
     .$narrowType<{ claim: string }>()
     .execute();
-}
-
-/** Selects due jobs, and jobs with a date so far ahead that only a wrong clock can have set it. */
-function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
-  const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
-  return (is: ExpressionBuilder<Tables, "jobs">) =>
-    is.or(
-      jobs.map(({ kind, everyMs = 0 }) =>
-        is.and([
-          is("kind", "=", kind),
-          is.or([
-            is("run_at", "<=", now.toISOString()),
-            is("run_at", ">", after(Math.max(everyMs, WAIT_MAX_MS))),
-          ]),
-        ]),
-      ),
-    );
 }
 
 function updateClaimed(database: Database, { id, claim }: ClaimedJob) {
@@ -81,18 +66,4 @@ export async function putBack(database: Database, job: ClaimedJob, runAt: Date, 
 
 export async function removeJob(database: Database, { id, claim }: ClaimedJob): Promise<void> {
   await database.deleteFrom("jobs").where("id", "=", id).where("claim", "=", claim).execute();
-}
-
-export function retryAt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), WAIT_MAX_MS));
-}
-
-/** True for a job without a claim, after the end of its lease, or with a lease that only a wrong clock can have set. */
-function isFree(now: Date) {
-  return (is: ExpressionBuilder<Tables, "jobs">) =>
-    is.or([
-      is("claimed_until", "is", null),
-      is("claimed_until", "<=", now.toISOString()),
-      is("claimed_until", ">", new Date(now.getTime() + LEASE_MS + SKEW_MS).toISOString()),
-    ]);
 }

@@ -6,8 +6,8 @@ import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
-import { runLanes, settle, slidingWindow, wakeLanes } from "./sliding-window.ts";
+import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim } from "./job-claims.ts";
+import { retryDelayMs, runLanes, settle, slidingWindow, wakeLanes } from "./sliding-window.ts";
 
 /** Lanes run in parallel, so that a backlog delays no other lane. `atOnce` is a lane's limit in one process. */
 export const LANES = {
@@ -131,7 +131,8 @@ async function runOne(
   } catch (error) {
     if (!outageLog(log).takes(error))
       log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
-    return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
+    const retryAt = new Date(clock().getTime() + retryDelayMs(claimed.attempts - 1));
+    return putBack(database, claimed, retryAt, nameOf(error));
   } finally {
     clearInterval(renewal);
   }

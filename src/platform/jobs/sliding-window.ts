@@ -1,9 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { yieldToOthers } from "#platform/server/yield.ts";
 import { coalesce } from "#platform/shared/coalesce.ts";
-import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { withTimeout } from "#platform/shared/with-timeout.ts";
 import { afterCommit, type Queryable } from "../database/database.ts";
+
+export const RETRY_MAX_MS = HOUR_MS;
+const FIRST_RETRY_MS = 10 * SECOND_MS;
+/** The largest assumed difference between the clocks of several processes. */
+const SKEW_MS = MINUTE_MS;
+
+/** Returns the delay before a retry: 10 s, 20 s, 40 s and so on, at most an hour. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), RETRY_MAX_MS);
+}
+
+/** True for a time that is past or null. A time over `mostMs` ahead counts as past: a wrong clock has set it. */
+export function isPast(column: "claimed_until" | "run_at" | "try_at", now: Date, mostMs: number) {
+  const time = sql.ref(column);
+  const last = new Date(now.getTime() + mostMs + SKEW_MS).toISOString();
+  return sql<boolean>`(${time} IS NULL OR ${time} <= ${now.toISOString()} OR ${time} > ${last})`;
+}
 
 interface WindowParts<T> {
   /** Returns how many pieces of work may run in parallel now. */

@@ -25,8 +25,6 @@ export const mailSchema = z.object({
   /** The same words as HTML, for programs that show it (`composeLetter`). */
   html: z.optional(z.string()),
   headers: z.optional(z.record(z.string(), z.string())),
-  /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
-  messageId: z.optional(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
 
@@ -42,17 +40,18 @@ export async function queueMail(
   await enqueueMessage(database, { lane: "mail", ...about }, now);
 }
 
-/** Rejects where the mail server does not take the message. */
-export type Mailer = (message: Mail) => Promise<void>;
+/** Rejects where the mail server does not take the message. By the same `id`, the recipient recognises a duplicate. */
+export type Mailer = (message: Mail, id: string) => Promise<void>;
 
-type Transport = (message: Mail, signal: AbortSignal) => Promise<void>;
+type Transport = (message: Mail & { messageId: string }, signal: AbortSignal) => Promise<void>;
 
 /** @param maxConnections the most connections to the mail server; each sends several messages in turn */
-export function mailer({ mail }: Config, maxConnections: number): Mailer {
+export function mailer({ mail, origin }: Config, maxConnections: number): Mailer {
   let transport: Promise<Transport> | undefined;
-  return async (message) => {
+  return async (message, id) => {
     transport ??= openTransport(mail, maxConnections);
-    await (await transport)(message, AbortSignal.timeout(ANSWER_MAX_MS));
+    const messageId = `<${id}@${new URL(origin).hostname}>`;
+    await (await transport)({ ...message, messageId }, AbortSignal.timeout(ANSWER_MAX_MS));
   };
 }
 

@@ -14,19 +14,10 @@ export class NotTaken extends Error {
   }
 }
 
-/** Replaces a failed delivery's error in the log, because the reply of the service names the address. */
-export class MessageNotTaken extends Error {
-  readonly way: "mail" | "push";
-  readonly status: number | undefined;
-  readonly code: string | undefined;
-
-  constructor(way: "mail" | "push", error: unknown) {
-    super("a message was not taken");
-    const { responseCode, code } = (error ?? {}) as NodemailerError;
-    this.way = way;
-    this.status = error instanceof NotTaken ? error.status : responseCode;
-    this.code = code;
-  }
+/** Returns the parts of a failure that the log may show. The reply of the service names the address. */
+export function loggedRefusal(error: unknown) {
+  const { responseCode, code } = (error ?? {}) as NodemailerError;
+  return { status: error instanceof NotTaken ? error.status : responseCode, code };
 }
 
 /** Connection failures before any data was sent. */

@@ -1,11 +1,11 @@
 import { type Generated, type Insertable, type Selectable, sql } from "kysely";
 import { newId } from "#platform/shared/new-id.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { type Database, inTransaction, isPostgres, type Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { countRows } from "../database/tables.ts";
 import { purge } from "../jobs/purge.ts";
-import { wakeLanes } from "../jobs/sliding-window.ts";
+import { isPast, RETRY_MAX_MS, wakeLanes } from "../jobs/sliding-window.ts";
 
 declare module "../database/schema.ts" {
   interface Tables {
@@ -51,9 +51,6 @@ const LEASE_MS = 45 * SECOND_MS;
 const ATTEMPT_MS = 2 * MINUTE_MS;
 /** The most attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;
-export const RETRY_MAX_MS = HOUR_MS;
-/** The largest assumed difference between the clocks of several processes. */
-const SKEW_MS = MINUTE_MS;
 
 export type Outgoing = Selectable<Tables["outgoing_messages"]> & { claim: string };
 
@@ -78,22 +75,14 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
 
 /** Claims due messages, letters first: people wait for them. Processes never wait for each other's claims. */
 export async function claimMessages(database: Database, lane: OutgoingLane, limit: number, now: Date) {
-  const at = now.toISOString();
-  const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
   return database
     .with("due", (of) =>
       of
         .selectFrom("outgoing_messages")
         .select("id")
         .where((is) => is.and({ lane, done_at: null }))
-        .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(RETRY_MAX_MS + SKEW_MS))]))
-        .where((is) =>
-          is.or([
-            is("claimed_until", "is", null),
-            is("claimed_until", "<=", at),
-            is("claimed_until", ">", after(ATTEMPT_MS + SKEW_MS)),
-          ]),
-        )
+        .where(isPast("try_at", now, RETRY_MAX_MS))
+        .where(isPast("claimed_until", now, ATTEMPT_MS))
         .orderBy(sql`letter IS NULL`)
         .orderBy("try_at")
         .orderBy("id")
@@ -101,7 +90,7 @@ export async function claimMessages(database: Database, lane: OutgoingLane, limi
         .$if(isPostgres(database), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable("outgoing_messages")
-    .set({ claim: newId(now.getTime()), claimed_until: after(LEASE_MS) })
+    .set({ claim: newId(now.getTime()), claimed_until: new Date(now.getTime() + LEASE_MS).toISOString() })
     .where("id", "in", (of) => of.selectFrom("due").select("id"))
     .returningAll()
     .$narrowType<{ claim: string }>()

@@ -34,7 +34,7 @@ function newProcess(
     kinds: [KIND],
     prepare: async ({ source_id }) => ({ begin: async () => () => send(source_id) }),
   };
-  const mail = letters(({ subject, messageId }) => send(subject, messageId), app.config);
+  const mail = letters(({ subject }, id) => send(subject, id));
   const waits = { stopWaitMs: 1, lookEveryMs: HOUR_MS };
   const lanes = outgoingLanes(app.services, { kinds: [kind, mail], plan }, waits);
   processes.push(lanes);
@@ -261,7 +261,7 @@ describe("a mail server", () => {
         { to: `persona${index}@ejemplo.com`, subject: "Hola", text: "Hola" },
         app.clock(),
       );
-    const kinds = [letters(mailer(app.config, AT_ONCE), app.config)];
+    const kinds = [letters(mailer(app.config, AT_ONCE))];
     const lanes = outgoingLanes(app.services, { kinds, plan: async () => undefined });
     processes.push(lanes);
     return { smtp, lanes };

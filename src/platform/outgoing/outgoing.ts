@@ -1,15 +1,14 @@
 import type { Transaction } from "kysely";
 import * as z from "zod/mini";
-import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { inTransaction } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { runLanes, settle, slidingWindow } from "../jobs/sliding-window.ts";
+import { RETRY_MAX_MS, retryDelayMs, runLanes, settle, slidingWindow } from "../jobs/sliding-window.ts";
 import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
-import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
+import { isSurelyUnsent, NotTaken } from "../mail/sending.ts";
 import {
   beginAttempt,
   claimMessages,
@@ -19,13 +18,11 @@ import {
   OUTGOING_LANES,
   type Outgoing,
   type OutgoingLane,
-  RETRY_MAX_MS,
   reschedule,
 } from "./outgoing-queries.ts";
 
 /** The most parallel attempts of a lane in one process. Postfix allows a client 50 connections. */
 export const AT_ONCE = 48;
-const FIRST_RETRY_MS = 10 * SECOND_MS;
 /** The delay after an unknown outcome. A letter is tried until its outcome is known, any other message once more. */
 const UNKNOWN_RETRY_MS = { letter: HOUR_MS, other: MINUTE_MS };
 
@@ -122,7 +119,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     } catch (error) {
       // All mail goes to one server, so a refusal shrinks the lane. Each push service is a server of its own.
       if (lane === "mail" && !isAboutAddress(error)) room.shrink(roomBefore);
-      outageLog(log).takes(new MessageNotTaken(lane, error));
+      outageLog(log).notTaken(lane, error);
       writeDown = () => afterFailure(message, ready, error);
     }
     // If the outcome cannot be stored, the message waits until its lease ends. `putBack` would send it again too soon.
@@ -149,7 +146,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
   const after = (waitMs: number) => new Date(clock().getTime() + waitMs);
   const retryAt = ({ failures }: Outgoing, error?: unknown) => {
     const askedMs = error instanceof NotTaken ? (error.retryAfterMs ?? 0) : 0;
-    return after(Math.min(Math.max(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), askedMs), RETRY_MAX_MS));
+    return after(Math.min(Math.max(retryDelayMs(failures), askedMs), RETRY_MAX_MS));
   };
 
   const window = slidingWindow({
@@ -180,18 +177,14 @@ function receiverRoom(most: number) {
 }
 
 /** Sends finished mails as they are (`queueMail`). */
-export function letters(send: Mailer, { origin }: Config): OutgoingKind {
+export function letters(send: Mailer): OutgoingKind {
   return {
     kinds: [LETTER],
     async prepare({ id, letter }) {
       const mail = z.parse(mailSchema, JSON.parse(letter ?? ""));
-      return { begin: async () => () => send({ messageId: messageIdOf(id, origin), ...mail }) };
+      return { begin: async () => () => send(mail, id) };
     },
   };
-}
-
-export function messageIdOf(id: string, origin: string): string {
-  return `<${id}@${new URL(origin).hostname}>`;
 }
 
 export function outgoingMetrics({ database, clock }: Services): MetricSource {

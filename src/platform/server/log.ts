@@ -2,7 +2,7 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 import { type DestinationStream, type LoggerOptions, pino } from "pino";
 import { isUnavailable } from "#platform/database/database.ts";
 import { BucketError } from "#platform/files/bucket.ts";
-import { MessageNotTaken } from "#platform/mail/sending.ts";
+import { loggedRefusal } from "#platform/mail/sending.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { isDamaged, isDiskFull } from "./error-details.ts";
 
@@ -116,19 +116,17 @@ function newOutageLog(log: FastifyBaseLogger) {
     damaged: outage(MINUTE_MS, "the database is damaged: keep a copy of it, and restore a backup"),
   };
   let hasSeenDamage = false;
-  const notTakenBy = (way: MessageNotTaken["way"]) =>
-    sparingly(MINUTE_MS, (count, { status, code }: MessageNotTaken) =>
-      log.warn({ way, status, code, count }, "messages were not taken"),
+  const notTakenBy = (way: "mail" | "push") =>
+    sparingly(MINUTE_MS, (count, error: unknown) =>
+      log.warn({ way, ...loggedRefusal(error), count }, "messages were not taken"),
     );
   const notTaken = { mail: notTakenBy("mail"), push: notTakenBy("push") };
   return {
     hasSeenDamage: () => hasSeenDamage,
-    /** Logs an outage of database, disk, bucket, mail or push, and returns true. The caller logs any other error. */
+    /** Logs that a message was not taken. */
+    notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way].note(error),
+    /** Logs an outage of database, disk or bucket, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {
-      if (error instanceof MessageNotTaken) {
-        notTaken[error.way].note(error);
-        return true;
-      }
       const kind = outageOf(error);
       hasSeenDamage ||= kind === "damaged";
       if (kind) outages[kind].note(error);

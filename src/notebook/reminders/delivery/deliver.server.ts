@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { PremiumGate } from "#platform/http/routes.ts";
 import { isRefusedForGood, type Mailer } from "#platform/mail/mail.ts";
 import { NotTaken } from "#platform/mail/sending.ts";
-import { messageIdOf, type OutgoingKind, type Ready } from "#platform/outgoing/outgoing.ts";
+import type { OutgoingKind, Ready } from "#platform/outgoing/outgoing.ts";
 import type { Services } from "#platform/server/services.ts";
 import { addDays } from "#platform/shared/days/days.ts";
 import { instantIn } from "#platform/shared/days/wall-time.ts";
@@ -85,7 +85,7 @@ async function byMail(
     async begin(transaction) {
       const stopToken = await makeStopToken(transaction, user_id, { kind, to }, clock());
       const letter = reminderLetter(text, { origin, stopToken });
-      return () => mail({ ...letter, to, messageId: messageIdOf(id, origin) });
+      return () => mail({ ...letter, to }, id);
     },
   };
 }
