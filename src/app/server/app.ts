@@ -31,7 +31,7 @@ export async function buildApp({ database, ...parts }: ServerParts & { database:
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>
     arePicturesLost(services, startedAt).catch((err: unknown) => {
-      if (!outageLog(app.log).takes(err)) app.log.error({ err }, "pictures could not be looked for");
+      outageLog(app.log).error(err, "pictures could not be looked for");
       return false;
     }),
   );

@@ -27,7 +27,7 @@ export function serveHealth(app: FastifyInstance, clock: Clock, probe: () => Pro
       const reason = outageLog(app.log).hasSeenDamage() ? "the database is damaged" : told;
       return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
     } catch (error) {
-      if (!outageLog(app.log).takes(error)) app.log.error({ err: error }, "the server is not ready");
+      outageLog(app.log).error(error, "the server is not ready");
       const reason = isDiskFull(error) ? "the disk is full" : "the database does not answer";
       return { status: 503, body: { status: "unavailable", reason } };
     }

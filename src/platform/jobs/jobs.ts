@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { errorDetails } from "#platform/server/error-details.ts";
-import { outageLog, sparingly } from "#platform/server/log.ts";
+import { outageLog } from "#platform/server/log.ts";
 import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
@@ -82,12 +82,7 @@ interface JobRunnerParts {
 export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
   const { database, clock, log } = parts;
   const stop = new AbortController();
-  const failure = sparingly(5 * SECOND_MS, (count, err: unknown) => {
-    log.error({ err, count }, "jobs could not be looked at");
-  });
-  const failed = (error: unknown) => {
-    if (!outageLog(log).takes(error)) failure.note(error);
-  };
+  const failed = (error: unknown) => outageLog(log).error(error, "jobs could not be looked at");
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane)].map(([name, ofLane]) => {
     const byKind = new Map(ofLane.map((job) => [job.kind, job]));
     const window = slidingWindow({
@@ -122,15 +117,13 @@ async function runOne(
   let again: Date | undefined;
   const renewal = setInterval(() => {
     renewClaim(database, claimed, clock()).catch((error: unknown) => {
-      if (!outageLog(log).takes(error))
-        log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
+      outageLog(log).error(error, "a job's claim could not be renewed", { job: claimed.kind });
     });
   }, RENEW_EVERY_MS);
   try {
     again = (await job.run(JSON.parse(claimed.payload), stopping)) ?? undefined;
   } catch (error) {
-    if (!outageLog(log).takes(error))
-      log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
+    outageLog(log).error(error, "a job failed", { job: claimed.kind, attempts: claimed.attempts });
     const retryAt = new Date(clock().getTime() + retryDelayMs(claimed.attempts - 1));
     return putBack(database, claimed, retryAt, nameOf(error));
   } finally {

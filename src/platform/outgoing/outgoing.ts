@@ -71,10 +71,8 @@ export function outgoingLanes(
   const { database, clock, log } = services;
   const stop = new AbortController();
   const byKind = new Map(kinds.flatMap((one) => one.kinds.map((kind) => [kind, one] as const)));
-  const failed = (error: unknown) => {
-    if (!outageLog(log).takes(error))
-      log.error({ err: error }, "the queue of messages could not be read or written");
-  };
+  const failed = (error: unknown) =>
+    outageLog(log).error(error, "the queue of messages could not be read or written");
   return runLanes({
     lanes: OUTGOING_LANES.map((lane) => newLane(services, lane, { byKind, failed, stopping: stop.signal })),
     async plan() {
@@ -138,8 +136,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
 
   /** Puts a message back after another failure, such as of the database. If this fails, the lease ends by itself. */
   async function putBack(message: Outgoing, error: unknown): Promise<void> {
-    if (!outageLog(log).takes(error))
-      log.error({ err: error, kind: message.kind }, "a message could not be prepared");
+    outageLog(log).error(error, "a message could not be prepared", { kind: message.kind });
     await reschedule(database, message, retryAt(message)).catch(() => undefined);
   }
 

@@ -121,17 +121,21 @@ function newOutageLog(log: FastifyBaseLogger) {
       log.warn({ way, ...loggedRefusal(error), count }, "messages were not taken"),
     );
   const notTaken = { mail: notTakenBy("mail"), push: notTakenBy("push") };
+  /** Logs an outage of database, disk or bucket, and returns true. The caller logs any other error. */
+  const takes = (error: unknown): boolean => {
+    const kind = outageOf(error);
+    hasSeenDamage ||= kind === "damaged";
+    if (kind) outages[kind].note(error);
+    return kind !== undefined;
+  };
   return {
     hasSeenDamage: () => hasSeenDamage,
+    takes,
+    error(error: unknown, words: string, about: object = {}): void {
+      if (!takes(error)) log.error({ err: error, ...about }, words);
+    },
     /** Logs that a message was not taken. */
     notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way].note(error),
-    /** Logs an outage of database, disk or bucket, and returns true. The caller logs any other error. */
-    takes(error: unknown): boolean {
-      const kind = outageOf(error);
-      hasSeenDamage ||= kind === "damaged";
-      if (kind) outages[kind].note(error);
-      return kind !== undefined;
-    },
     flush(): void {
       for (const { flush } of [...Object.values(outages), ...Object.values(notTaken)]) flush();
     },

@@ -116,7 +116,7 @@ export function providerSignIn({ config, database, log, clock }: Services, isPre
       request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {
-      if (!outageLog(log).takes(error)) log.error({ err: error, provider }, "a sign-in could not be kept");
+      outageLog(log).error(error, "a sign-in could not be kept", { provider });
       return fail("unexpected");
     }
     return reply.redirect(attempt.returnTo, 303);

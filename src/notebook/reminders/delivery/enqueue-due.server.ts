@@ -56,8 +56,7 @@ async function takeEachDue(
       } catch (error) {
         // Skip this reminder so that it does not block the others. It stays due for the next run.
         failed++;
-        if (!outageLog(log).takes(error))
-          log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+        outageLog(log).error(error, "a reminder could not be handed over", { kind: due.kind });
       }
     }
     if (page.length < PAGE) return;
