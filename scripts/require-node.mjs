@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import module from "node:module";
+import { join } from "node:path";
 
 /** Exits with a repair command if npm could not install the pinned Node. */
 export function requireNode() {
@@ -11,4 +13,11 @@ export function requireNode() {
       "Install scripts were probably blocked. Mend it with:\n\n  npm rebuild node --ignore-scripts=false\n",
   );
   process.exit(1);
+}
+
+/** Keeps the server's compiled code between starts: stripping types takes a third of a start's time, and 20 MB. */
+export function keepCompiled() {
+  // Only this account of the machine may read members' data, which stands beside the cache.
+  process.umask(0o077);
+  module.enableCompileCache(join(process.env.DATA_DIR || "data", "compile-cache"));
 }

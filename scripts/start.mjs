@@ -1,19 +1,16 @@
 // `npm start`: builds if stale, then serves. The build runs in its own process, so that its memory is free afterwards.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { requireNode } from "./require-node.mjs";
+import { keepCompiled, requireNode } from "./require-node.mjs";
 
 /** Does the same as `npm run build`. */
 const BUILD = ["--disable-warning=ExperimentalWarning", "scripts/build.mjs"];
 
 requireNode();
-const { importStripped } = await import("../src/app/build/import-stripped.mjs");
+keepCompiled();
 const root = fileURLToPath(new URL("..", import.meta.url));
-const [{ isStale }, { main }] = await importStripped(
-  root,
-  "src/app/build/build.ts",
-  "src/app/server/main.ts",
-);
+const { isStale } = await import("../src/app/build/build.ts");
+const { main } = await import("../src/app/server/main.ts");
 
 await main(async () => {
   if (await isStale(root)) {

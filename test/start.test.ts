@@ -1,6 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
-import { hash } from "node:crypto";
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
@@ -43,9 +42,9 @@ test("an unexpected error stops the start with one sentence and its details", as
   expect(output).toMatch(/^The server could not start: an unexpected \S+, a fault of the product\..*\n.*\n/);
 });
 
-test("a server that stops drains, and the next start strips no types and has the saved ideas", async () => {
+test("a server that stops drains, and the next start has the saved ideas", async () => {
   vi.stubEnv("DRAIN_SECONDS", "2");
-  // The first start builds the site if it is stale, and strips the types of the server's files.
+  // The first start builds the site if it is stale.
   const product = await Product.start();
   vi.unstubAllEnvs();
   try {
@@ -60,7 +59,6 @@ test("a server that stops drains, and the next start strips no types and has the
     expect(await stopped).toBe(0);
     expect(performance.now() - before).toBeGreaterThan(2000);
 
-    product.settings.NODE_OPTIONS = "--no-strip-types";
     await product.start();
     const ideas = await visitor.records<{ title: string }>("idea");
     expect(ideas.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
@@ -87,21 +85,3 @@ test("npm run serve builds nothing, and its pages name this installation's opera
     await product.remove();
   }
 }, 60_000);
-
-test("a source that changed after the build is served as it is now", async () => {
-  const root = ownFolder("claves-changed");
-  const built = "export const says: string = 'built';";
-  mkdirSync(join(root, "dist"));
-  const stripped = { [hash("sha256", built, "base64")]: "export const says = 'from the build';" };
-  writeFileSync(join(root, "dist/server.json"), JSON.stringify(stripped));
-  writeFileSync(join(root, "same.ts"), built);
-  writeFileSync(join(root, "changed.ts"), built.replace("built", "changed"));
-  writeFileSync(
-    join(root, "read.mjs"),
-    `import { importStripped } from "${ROOT}src/app/build/import-stripped.mjs";
-     const modules = await importStripped(import.meta.dirname, "same.ts", "changed.ts");
-     console.log(modules.map(({ says }) => says).join());`,
-  );
-  const said = execFileSync(process.execPath, [join(root, "read.mjs")], { encoding: "utf8" });
-  expect(said.trim()).toBe("from the build,changed");
-});

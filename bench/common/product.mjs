@@ -2,7 +2,7 @@
 // runs, and "recorded" sends them back: [sql, parameters] in order.
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { importStripped } from "../../src/app/build/import-stripped.mjs";
+import { keepCompiled } from "../../scripts/require-node.mjs";
 
 // Ends this process if the bench is killed.
 process.on("disconnect", () => process.exit());
@@ -35,11 +35,9 @@ if (process.env.RECORD) {
   });
 }
 
-const [{ isStale }, { main }] = await importStripped(
-  root,
-  "src/app/build/build.ts",
-  "src/app/server/main.ts",
-);
+keepCompiled();
+const { isStale } = await import(`${root}/src/app/build/build.ts`);
+const { main } = await import(`${root}/src/app/server/main.ts`);
 await main(async () => {
   if (await isStale(root)) throw new Error(`${root} is not built: npm run build`);
   return `${root}/dist`;

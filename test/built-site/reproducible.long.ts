@@ -42,6 +42,6 @@ test("two machines build the same bytes from one commit, whatever their folder, 
     return layerOf(copy);
   });
   expect(two).toEqual(one);
-  for (const name of ["dist/stamp", "dist/server.json", "dist/site/sw.js", "dist/site/index.html.br"])
+  for (const name of ["dist/stamp", "dist/site.json", "dist/site/sw.js", "dist/site/index.html.br"])
     expect(one.some((line) => line.includes(` ${name} `))).toBe(true);
 }, 600_000);

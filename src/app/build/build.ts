@@ -1,7 +1,6 @@
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -82,7 +81,6 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     privatePaths: prerendered.privatePaths,
   };
   await writeFile(join(next, "site.json"), JSON.stringify(manifest));
-  await writeFile(join(next, "server.json"), JSON.stringify(await stripServerSources(root)));
   await compress(await filesBelow(site));
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
   await writeFile(join(next, STAMP), stamp);
@@ -137,22 +135,4 @@ async function filesBelow(path: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-}
-
-const ENTRIES = ["src/app/build/build.ts", "src/app/server/main.ts"];
-const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
-
-/** Returns the server's sources without types, by the hashes that `import-stripped.mjs` looks for. */
-async function stripServerSources(root: string): Promise<Record<string, string>> {
-  const stripped: Record<string, string> = {};
-  const files = new Set(ENTRIES.map((entry) => join(root, entry)));
-  // The loop itself adds files to the set.
-  for (const file of files) {
-    const source = await readFile(file, "utf8");
-    const code = stripTypeScriptTypes(source);
-    stripped[hash("sha256", source, "base64")] = code;
-    const { resolve } = createRequire(file);
-    for (const [, specifier = ""] of code.matchAll(STATIC_IMPORT)) files.add(resolve(specifier));
-  }
-  return stripped;
 }

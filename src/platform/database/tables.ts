@@ -19,11 +19,10 @@ export type Row = Record<string, string | number | null>;
 
 /** Lists all tables except the installation's own, referenced tables before those that refer to them. */
 export async function listTables(database: Queryable): Promise<Table[]> {
-  const [keys, references, columns] = await Promise.all([
-    pairs(database, KEYS),
-    pairs(database, REFERENCES),
-    pairs(database, COLUMNS),
-  ]);
+  const keys = await pairs(database, KEYS);
+  const references = await pairs(database, REFERENCES);
+  const tables = await database.introspection.getTables();
+  const columns = new Map(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
   const sorted: Table[] = [];
   const add = (name: string) => {
     if (OWN_TABLES.includes(name) || sorted.some((table) => table.name === name)) return;
@@ -36,18 +35,12 @@ export async function listTables(database: Queryable): Promise<Table[]> {
   return sorted;
 }
 
-/** One query for each engine. Its rows have a table's name and one item: a column or a referenced table. */
+/** One query for each engine. Its rows have a table's name and one item: a column of the key or a referenced table. */
 interface Catalogue {
   sqlite: string;
   postgres: string;
 }
 
-const COLUMNS: Catalogue = {
-  sqlite: `SELECT t.name AS "table", c.name AS item FROM sqlite_master t, pragma_table_info(t.name) c
-    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
-  postgres: `SELECT table_name AS "table", column_name AS item FROM information_schema.columns
-    WHERE table_schema = current_schema()`,
-};
 const KEYS: Catalogue = {
   sqlite: `SELECT t.name AS "table", c.name AS item FROM sqlite_master t, pragma_table_info(t.name) c
     WHERE t.type = 'table' AND c.pk > 0 ORDER BY c.pk`,
