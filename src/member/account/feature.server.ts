@@ -5,7 +5,7 @@ import type { Feature } from "#platform/server/feature.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   clearSessionCookies,
-  readRefreshToken,
+  readToken,
   setEndedCookie,
   setSessionCookies,
 } from "#platform/session/cookies.ts";
@@ -78,7 +78,7 @@ function accountRoutes(services: Services, closeDoors: CloseDoors, isPremium: Is
     },
 
     async refreshSession({ request, reply }) {
-      const token = readRefreshToken(request, config);
+      const token = readToken("refresh", request, config);
       const device = deviceName(request.headers["user-agent"]);
       const secrets = token && (await refreshSession(database, token, clock(), device));
       if (!secrets) {
@@ -92,7 +92,7 @@ function accountRoutes(services: Services, closeDoors: CloseDoors, isPremium: Is
     },
 
     async signOut({ session, request, reply }) {
-      const token = readRefreshToken(request, config);
+      const token = readToken("refresh", request, config);
       if (session) await endSession(database, session.sessionId);
       if (token) await endSessionOf(database, token);
       clearSessionCookies(reply, config);

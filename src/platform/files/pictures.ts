@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { AppError } from "#platform/shared/errors.ts";
 import { slots } from "#platform/shared/slots.ts";
 
 /** First bytes of JPEG, PNG and WebP in hexadecimal. No other format reaches a decoder. */
@@ -12,28 +13,23 @@ const WHOLE_PIXELS_MAX = 25_000_000;
 /** The longest side: longer than a phone's panorama. One PNG row of 51 million pixels took 440 MB to decode. */
 const SIDE_MAX_PX = 16_384;
 
-export class PicturesBusy extends Error {}
-
-export class PictureTooLarge extends Error {}
-
 const turns = slots(1);
 let waiting = 0;
 
-/** Encodes one picture at a time, to bound memory. @throws PicturesBusy, PictureTooLarge, Error for other content */
+/** Encodes one picture at a time, to bound memory. @throws AppError `unavailable`, `too_large`; Error for other content */
 export async function encodePicture(
   picture: Buffer,
   { pixelsMax, shape }: { pixelsMax: number; shape: (picture: Sharp) => Sharp },
 ): Promise<Buffer> {
   const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
   if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
-  if (waiting >= WAITING_MAX) throw new PicturesBusy("too many pictures wait to be encoded");
+  if (waiting >= WAITING_MAX) throw new AppError("unavailable", "too many pictures wait to be encoded");
   waiting++;
   try {
     using _turn = await turns.take();
     return await encode(picture, pixelsMax, shape);
   } catch (error) {
-    if (String(error).includes("pixel limit"))
-      throw new PictureTooLarge("it has too many pixels", { cause: error });
+    if (String(error).includes("pixel limit")) throw tooLarge("it has too many pixels", error);
     throw error;
   } finally {
     waiting--;
@@ -47,13 +43,14 @@ async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp
   sharp.concurrency(1);
   const input = sharp(picture, { limitInputPixels: pixelsMax, failOn: "error" });
   const { width, height, format, isProgressive } = await input.metadata();
-  if (Math.max(width, height) > SIDE_MAX_PX) throw new PictureTooLarge("a side of too many pixels");
+  if (Math.max(width, height) > SIDE_MAX_PX) throw tooLarge("a side of too many pixels");
   const isTakenWhole = isProgressive || format === "webp";
-  if (isTakenWhole && width * height > WHOLE_PIXELS_MAX)
-    throw new PictureTooLarge("more pixels than memory bears");
+  if (isTakenWhole && width * height > WHOLE_PIXELS_MAX) throw tooLarge("more pixels than memory bears");
   return shape(input.autoOrient())
     .flatten({ background: "#fff" })
     .timeout({ seconds: TIMEOUT_S })
     .webp({ quality: 82 })
     .toBuffer();
 }
+
+const tooLarge = (reason: string, cause?: unknown) => new AppError("too_large", reason, { cause });

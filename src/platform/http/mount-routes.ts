@@ -10,7 +10,7 @@ import { type Head, POSITION, readPosition } from "#platform/sync/server/positio
 import { isReferenceGone } from "../database/database.ts";
 import { type CallWork, countingWork } from "../limits/call-work.ts";
 import { additionOf, type MemberBounds } from "../limits/member-bounds.ts";
-import { readAccessToken } from "../session/cookies.ts";
+import { readToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
 import { refuse } from "./errors.ts";
 import type { CallQueue } from "./limits/call-queue.ts";
@@ -52,7 +52,7 @@ export function mountRoutes(
       config: { endpoint },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       onRequest: async (request, reply) => {
-        const token = readAccessToken(request, services.config);
+        const token = readToken("access", request, services.config);
         const member = token && isPremiumOnly ? await findPremiumMember(token) : undefined;
         const session =
           token && !isPremiumOnly ? await findSession(database, token, clock()) : member?.session;

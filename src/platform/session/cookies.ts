@@ -48,12 +48,8 @@ export function setEndedCookie(
   reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, shared);
 }
 
-export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[cookieName("access", config.secure)];
-}
-
-export function readRefreshToken(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[cookieName("refresh", config.secure)];
+export function readToken(kind: "access" | "refresh", request: FastifyRequest, { secure }: Config) {
+  return request.cookies[cookieName(kind, secure)];
 }
 
 /** Under https, `__Host-` keeps other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */

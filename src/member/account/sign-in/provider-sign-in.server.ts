@@ -4,12 +4,7 @@ import { callLimit } from "#platform/limits/call-limit.ts";
 import type { Config } from "#platform/server/config.ts";
 import { outageLog } from "#platform/server/log.ts";
 import type { Services } from "#platform/server/services.ts";
-import {
-  readRefreshToken,
-  setEndedCookie,
-  setPremiumHint,
-  setSessionCookies,
-} from "#platform/session/cookies.ts";
+import { readToken, setEndedCookie, setPremiumHint, setSessionCookies } from "#platform/session/cookies.ts";
 import { createSession, endSession, type LiveSession } from "#platform/session/session.ts";
 import { endSessionOf, findEnding } from "#platform/session/session-ends.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
@@ -36,7 +31,7 @@ export function providerSignIn({ config, database, log, clock }: Services, isPre
 
   /** Ends this browser's previous session. If that session had already ended on purpose, tells the browser why. */
   const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = readRefreshToken(request, config);
+    const token = readToken("refresh", request, config);
     if (!token) return;
     await endSessionOf(database, token);
     const ending = await findEnding(database, token, clock());
@@ -90,7 +85,7 @@ export function providerSignIn({ config, database, log, clock }: Services, isPre
       return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
     // A browser opens a callback again if it restores a tab or the person goes back.
-    if (!attempt && readRefreshToken(request, config)) return reply.redirect("/", 303);
+    if (!attempt && readToken("refresh", request, config)) return reply.redirect("/", 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(request.from)) return fail("unavailable");
     const problem = callback.searchParams.get("error");

@@ -1,6 +1,6 @@
 import type { Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction } from "#platform/database/locks.ts";
-import { encodePicture, PicturesBusy, PictureTooLarge } from "#platform/files/pictures.ts";
+import { encodePicture } from "#platform/files/pictures.ts";
 import { isStorageFailure, type Storage } from "#platform/files/storage.ts";
 import { concurrencyLimiter } from "#platform/limits/concurrency-limiter.ts";
 import { REMEMBERED_IMAGES_MAX } from "#platform/limits/stored-limits.ts";
@@ -91,8 +91,8 @@ async function encode(sent: Buffer): Promise<Buffer> {
         picture.resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true }),
     });
   } catch (error) {
-    if (error instanceof PicturesBusy) refuse("unavailable", "busy", error);
-    if (error instanceof PictureTooLarge) refuse("too_large", "tooManyPixels", error);
+    if (error instanceof AppError)
+      refuse(error.code, error.code === "unavailable" ? "busy" : "tooManyPixels", error);
     refuse("unsupported_media_type", "noPicture", error);
   }
 }
