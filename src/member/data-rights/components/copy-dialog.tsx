@@ -5,14 +5,12 @@ import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";
-import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
-/** Asks for a fresh sign-in before the copy (decision 0029). */
+/** Asks for a fresh sign-in before the copy (decision 0029). After it, the dialog reopens with the button. */
 export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const member = memberOf(useSession());
-  const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
-  useState(() => takePending("copy", memberId));
+  const [isTooOld, setIsTooOld] = useState(() => takePending("copy", memberId) === null);
   // Another tab may have signed somebody else in. The copy must not have that person's data.
   if (member?.id !== memberId) return null;
 
@@ -24,24 +22,16 @@ export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: (
   return (
     <Dialog open onClose={close} title="Llévate una copia">
       <div className="mt-4 min-h-44">
-        {freshness === "checking" && (
-          <p role="status" className="text-quiet">
-            Un momento...
-          </p>
-        )}
-        {freshness === "too-old" && (
+        {isTooOld ? (
           <SignInOnceMore
             user={member}
             reason="Tu copia lleva todo lo que escribiste"
             onLeave={() => writePending({ kind: "copy", memberId, typed: "" })}
           />
-        )}
-        {(freshness === "fresh" || freshness === "unknown") && (
+        ) : (
           <>
-            <p role="status" className="mb-4">
-              {`${freshness === "fresh" ? "Confirmamos que eres tú. " : ""}Tu copia es un archivo ZIP con todo lo que guardamos de ti.`}
-            </p>
-            <CopyButton onTooOld={noteTooOld} />
+            <p className="mb-4">Tu copia es un archivo ZIP con todo lo que guardamos de ti.</p>
+            <CopyButton onTooOld={() => setIsTooOld(true)} />
           </>
         )}
       </div>

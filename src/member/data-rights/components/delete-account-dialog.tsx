@@ -12,7 +12,6 @@ import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
 import { type DeletionRequest, newConfirmationCode, statusAddress } from "../confirmation.ts";
 import type { DeletionState } from "../contract.ts";
 import { takePending, writePending } from "../pending-request.ts";
-import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
 export interface DeleteAccountDialogProps {
@@ -25,7 +24,7 @@ export interface DeleteAccountDialogProps {
 const WORD = "ELIMINAR";
 
 /**
- * Requires a fresh sign-in (decision 0029). After it the dialog reopens with the typed text.
+ * If the server demands a fresh sign-in (decision 0029), the dialog reopens after it with the typed text.
  * @param deleted names the member's data in each tool
  * @param paid says what the member has paid for and loses
  */
@@ -38,9 +37,8 @@ export function DeleteAccountDialog({
   paid,
 }: DeleteAccountDialogProps & { deleted: string; paid: ReactNode }) {
   const member = memberOf(useSession());
-  const [resumed] = useState(() => takePending("deletion", memberId));
-  const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
-  const [typed, setTyped] = useState(resumed?.typed ?? "");
+  const [typed, setTyped] = useState(() => takePending("deletion", memberId)?.typed ?? "");
+  const [isRefused, setIsRefused] = useState(false);
   const [problem, setProblem] = useState("");
   const { isBusy, submit } = useSubmit();
   // Idempotency key: after a lost answer, a retry learns that the account is deleted.
@@ -50,19 +48,17 @@ export function DeleteAccountDialog({
     if (typed.trim().toUpperCase() !== WORD) return setProblem(`Escribe ${WORD} para confirmar.`);
     setProblem("");
     const result = await deleteAccount(memberId, request);
-    if (!result.ok && result.error.code === "sign_in_too_old") return noteTooOld();
+    if (!result.ok && result.error.code === "sign_in_too_old") return setIsRefused(true);
     if (!result.ok) return setProblem(explain(result.error));
     sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
     onDeleted(memberId);
   };
 
-  // Do not replace the form while the deletion runs.
-  const isTooOld = freshness === "too-old" && member !== undefined && !isBusy;
-  const isReady = freshness !== "checking" && !isTooOld;
-
+  const isTooOld = isRefused && member !== undefined;
   const close = () => {
     if (isBusy) return;
     pendingRequest.write(null);
+    setIsRefused(false);
     onClose();
   };
 
@@ -79,9 +75,6 @@ export function DeleteAccountDialog({
               />
             </div>
           )}
-          <p role="status" className="empty:hidden">
-            {resumed && freshness === "fresh" && "Confirmamos que eres tú. Ya puedes seguir."}
-          </p>
           {paid}
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
@@ -91,22 +84,21 @@ export function DeleteAccountDialog({
             Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el
             identificador de la suscripción y las fechas e importes de los pagos: sin tu nombre ni tu correo.
           </p>
-          {freshness === "checking" && (
-            <p role="status" className="min-h-44 text-quiet">
-              Un momento...
-            </p>
+          {!isTooOld && (
+            <>
+              <div className="border-line border-y py-4">
+                <p className="mb-3">¿Quieres llevarte antes una copia?</p>
+                <CopyButton onTooOld={() => setIsRefused(true)} />
+              </div>
+              <WordField typed={typed} problem={problem} onType={setTyped} />
+            </>
           )}
-          <div hidden={!isReady} className="border-line border-y py-4">
-            <p className="mb-3">¿Quieres llevarte antes una copia?</p>
-            <CopyButton onTooOld={noteTooOld} />
-          </div>
-          <WordField typed={typed} problem={problem} isHidden={!isReady} onType={setTyped} />
         </div>
-        <div className={`flex flex-wrap justify-end gap-3 ${isReady ? "mt-2" : "mt-6"}`}>
+        <div className={`flex flex-wrap justify-end gap-3 ${isTooOld ? "mt-6" : "mt-2"}`}>
           <Button variant="secondary" className="grow sm:grow-0" onClick={close}>
             Conservar mi cuenta
           </Button>
-          {isReady && (
+          {!isTooOld && (
             <Button type="submit" variant="danger" className="grow sm:grow-0" softDisabled={isBusy}>
               {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
             </Button>
@@ -120,14 +112,13 @@ export function DeleteAccountDialog({
 interface WordFieldProps {
   typed: string;
   problem: string;
-  isHidden: boolean;
   onType: (typed: string) => void;
 }
 
-function WordField({ typed, problem, isHidden, onType }: WordFieldProps) {
+function WordField({ typed, problem, onType }: WordFieldProps) {
   const fieldId = useId();
   return (
-    <div hidden={isHidden}>
+    <div>
       <label htmlFor={fieldId} className="font-semibold">
         Para confirmar, escribe {WORD}
       </label>
