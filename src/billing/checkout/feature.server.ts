@@ -4,7 +4,7 @@ import { insertAudit } from "#billing/subscription/audit-queries.server.ts";
 import { isAnyUnasked } from "#billing/subscription/lifecycle/unclaimed-queries.server.ts";
 import type { Subscriptions } from "#billing/subscription/lifecycle.ts";
 import { planProblems } from "#billing/subscription/plans/plan-problems.ts";
-import { beginPrepared, findSubscription, savePrepared } from "#billing/subscription/queries.server.ts";
+import { beginPrepared, savePrepared } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import { policy } from "#platform/http/headers.ts";
 import { defineRoutes, originOf } from "#platform/http/routes.ts";
@@ -98,30 +98,19 @@ async function prepare(
   return id;
 }
 
-/** `older` is the member's subscription if it is from before consents were stored. */
-async function readConsents(database: Queryable, userId: UserId) {
-  const consents = await listConsents(database, userId);
-  const current = (await findSubscription(database, userId))?.paypal_subscription_id;
-  const isStored = consents.some(({ paypal_subscription_id: id }) => id === current);
-  return { consents, older: isStored ? undefined : current };
-}
-
 export async function* consentsInMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
-  const { consents, older } = await readConsents(database, userId);
-  if (consents.length > 0 || older) yield "\n## Qué aceptaste antes de pagar\n\n";
-  if (older) yield `- De ${older} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
+  const consents = await listConsents(database, userId);
+  if (consents.length > 0) yield "\n## Qué aceptaste antes de pagar\n\n";
   for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
     yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
   }
 }
 
 export async function tellConsents(database: Queryable, userId: UserId): Promise<string> {
-  const { consents, older } = await readConsents(database, userId);
-  const lines = consents.map(
+  const lines = (await listConsents(database, userId)).map(
     (one) =>
       `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
   );
-  if (older) lines.push(`No stored consent for ${older}: it is older than the record of consents.`);
   return lines.length > 0 ? lines.join("\n") : "No stored consent.";
 }
 
