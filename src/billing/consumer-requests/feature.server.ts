@@ -6,20 +6,11 @@ import { callLimit } from "#platform/limits/call-limit.ts";
 import { mailboxOf } from "#platform/mail/mailbox.ts";
 import type { Feature } from "#platform/server/feature.ts";
 import { type ExportSource, type MemberExport, momentInUtc, rowsOf } from "#platform/server/member-export.ts";
-import { gauge } from "#platform/server/metric.ts";
-import type { Services } from "#platform/server/services.ts";
 import { hashSecret } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#platform/shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
-import {
-  caseFacts,
-  confirmRequest,
-  findByToken,
-  listOldestProven,
-  listOwn,
-  type Outcome,
-} from "./queries.server.ts";
+import { caseFacts, confirmRequest, findByToken, listOwn, type Outcome } from "./queries.server.ts";
 import { receive, receiveOwn } from "./receive.server.ts";
 import { consumerRequestsJobs, queueResolving } from "./resolve.server.ts";
 
@@ -29,17 +20,7 @@ export function consumerRequestsFeature(subscriptions: Subscriptions, reach: Rea
     jobs: consumerRequestsJobs(subscriptions),
     export: consumerRequestsExport,
     facts: [caseFacts(subscriptions)],
-    metrics: () => oldestMetric(subscriptions),
   };
-}
-
-async function oldestMetric({ database, clock }: Services) {
-  const values = (await listOldestProven(database)).map(({ kind, since }) => {
-    const ageMs = Math.max(clock().getTime() - Date.parse(since), 0);
-    return { labels: { kind }, value: ageMs / SECOND_MS };
-  });
-  const help = "Age of the oldest confirmed baja or arrepentimiento that is not answered.";
-  return [gauge("claves_requests_oldest_seconds", help, values)];
 }
 
 const DONE: Partial<Record<Outcome, string>> = {

@@ -103,16 +103,6 @@ export async function countOpenRequests(database: Queryable, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-export async function listOldestProven(database: Queryable) {
-  return database
-    .selectFrom("consumer_requests")
-    .select((of) => ["kind", of.fn.min<string>("confirmed_at").as("since")])
-    .where("state", "in", ["confirmed", "unmatched"])
-    .where("purged_at", "is", null)
-    .groupBy("kind")
-    .execute();
-}
-
 export async function insertRequest(database: Queryable, request: NewRequest, now: Date) {
   const id = newId(now.getTime());
   const code = request.code ?? newCaseCode(request.kind);

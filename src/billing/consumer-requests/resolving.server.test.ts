@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
@@ -200,22 +200,6 @@ describe("the owner", () => {
     expect(second?.text).toContain(unproven.body.code);
     expect(second?.text).toContain(stuck.code);
     expect(second?.text).not.toMatch(new RegExp(`${unmatched.code}|${plain.code}|ejemplo\\.com`));
-  });
-
-  test("has the age of the oldest confirmed open case in the metrics, until it is closed", async () => {
-    const own = await startRequesting({ METRICS_TOKEN: "t".repeat(32) });
-    const age = async () => {
-      const headers = { authorization: `Bearer ${"t".repeat(32)}` };
-      const text = await (await fetch(`${own.app.origin}/metrics`, { headers })).text();
-      return Number(/^claves_requests_oldest_seconds\{kind="baja"\} (\d+)/m.exec(text)?.[1] ?? 0);
-    };
-    await own.ask({ email: own.newAddress() });
-    const { code } = await own.askAndProve({ email: own.newAddress() });
-    own.app.advanceClock(21 * HOUR_MS);
-    expect(await age()).toBeGreaterThanOrEqual(21 * 3600);
-    await closeConsumerRequest(own.app.database, code, "Hecha", new Date());
-    own.app.advanceClock(MINUTE_MS);
-    expect(await age()).toBe(0);
   });
 
   test("can close a case with a note, and a later confirmation of it cancels nothing", async () => {
