@@ -96,10 +96,8 @@ function consumerRequestsRoutes(subscriptions: Subscriptions, reach: Reach) {
       inTransaction(database, async (transaction) => {
         const now = clock();
         const tokenHash = hashSecret(body.token);
-        const request = await findByToken(transaction, tokenHash);
-        // Another tab may have confirmed the request already.
-        if (request && (await confirmRequest(transaction, request.id, now)))
-          await queueResolving(transaction, request.id, now);
+        const id = await confirmRequest(transaction, tokenHash, now);
+        if (id) await queueResolving(transaction, id, now);
         return standingOf(await findByToken(transaction, tokenHash));
       }),
   });

@@ -148,39 +148,23 @@ function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Finds the member's newest case of a kind, except cases that the owner has closed. */
-export async function findLastOwn(
-  database: Queryable,
-  userId: UserId,
-  { kind, since }: { kind: ConsumerRequestKind; since: Date },
-) {
-  return database
-    .selectFrom("consumer_requests")
-    .select(["code", "state", "outcome", "email", "created_at"])
-    .where((is) => is.and({ user_id: userId, kind }))
-    .where("created_at", ">", since.toISOString())
-    .where("state", "!=", "closed")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-}
-
 export async function findByToken(database: Queryable, tokenHash: string) {
   return database
     .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "state"])
+    .select(["code", "kind", "state"])
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
 }
 
-export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
+/** Returns the id of the request that this secret confirms; undefined if it was confirmed already. */
+export async function confirmRequest(database: Queryable, tokenHash: string, now: Date) {
   const confirmed = await database
     .updateTable("consumer_requests")
     .set({ state: "confirmed", confirmed_at: now.toISOString(), owner_told_at: null })
-    .where((is) => is.and({ id, state: "received" }))
+    .where((is) => is.and({ token_hash: tokenHash, state: "received" }))
     .returning("id")
     .executeTakeFirst();
-  return confirmed !== undefined;
+  return confirmed?.id;
 }
 
 export async function findConfirmed(database: Queryable, id: string) {

@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import type { SiteLink } from "#platform/ui/navigation.tsx";
 import type { ConsumerRequestKind, OwnCase } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
-import { countRequest, findLastOwn, insertRequest, listOfMailbox, listOwn } from "./queries.server.ts";
+import { countRequest, insertRequest, listOfMailbox, listOwn } from "./queries.server.ts";
 import { accessUntil, queueResolving, resolve } from "./resolve.server.ts";
 
 /** A request repeated within this time is the same one, and sends no letter. */
@@ -73,11 +73,13 @@ export async function receiveOwn(
   kind: ConsumerRequestKind,
 ): Promise<OwnCase> {
   const { database, clock, log } = subscriptions;
-  const which = { kind, since: new Date(clock().getTime() - DAY_MS) };
+  const since = new Date(clock().getTime() - DAY_MS).toISOString();
   const email = (await reach.findAddress(userId)) ?? (await findUser(database, userId))?.email ?? null;
   // The lock makes two tabs share one case.
   const { code, taken } = await inMemberTransaction(database, userId, async (transaction) => {
-    const last = await findLastOwn(transaction, userId, which);
+    const last = (await listOwn(transaction, userId)).findLast(
+      (one) => one.kind === kind && one.state !== "closed" && one.created_at > since,
+    );
     const facts = await findSubscription(transaction, userId);
     const isOver = last?.state === "done" || last?.outcome === "nothing_found";
     const isAnother = isOver && facts !== undefined && isLive(facts);
