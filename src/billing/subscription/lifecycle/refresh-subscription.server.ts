@@ -10,7 +10,6 @@ import {
   isRefunded,
   latest,
   PAYPAL_MAY_BE_LATE_MS,
-  type Payment,
   PREPARED_KEPT_MS,
   paidThrough,
   type SeenSubscription,
@@ -76,33 +75,35 @@ export async function refreshSubscription(
   };
   if (!found && !isKnown) return refuse("not_ours", isRecent);
   if (!found && known && !(await isGoneAtPaypal(lifecycle, userId, id, known))) return known;
-  const gone = { id, custom_id: userId, status: "EXPIRED", payments: [] };
-  const seen: PaypalSubscription = found ?? { ...gone, plan_id: known?.paypal_plan_id ?? "" };
+  const { custom_id, plan_overridden, last_payment, unlisted, ...seen } = found ?? goneOf(userId, id, known);
   const differences = [
-    ...(seen.custom_id === userId ? [] : ["member"]),
+    ...(custom_id === userId ? [] : ["member"]),
     ...((await findPlan(database, seen.plan_id)) ? [] : ["plan"]),
-    ...(seen.plan_overridden ? ["price"] : []),
+    ...(plan_overridden ? ["price"] : []),
   ];
   if (differences.length > 0) {
     await noteDifferences(lifecycle, userId, id, actor, differences);
     return refuse("not_ours", false);
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
-  const listed = seen.unlisted ? await ledger.listPayments(database, id, userId) : seen.payments;
-  const payments = withLastPayment(listed, seen, (isKnown && known.refunded_at) || "");
+  const listed = unlisted ? await ledger.listPayments(database, id, userId) : seen.payments;
+  const last = unlistedPayment(last_payment, listed);
+  // A known refund stays a refund.
+  const status = last && isKnown && last.time <= (known.refunded_at ?? "") ? "REFUNDED" : last?.status;
+  const payments = last ? [...listed, { id: "", status: status ?? "COMPLETED", time: last.time }] : listed;
   if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
   // Our facts about the other subscription may be stale. Refresh them before this one counts as the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known))
     await refreshSubscription(lifecycle, userId, known.paypal_subscription_id, actor);
-  const stored = await storeFetched(lifecycle, { ...billingOf({ ...seen, payments }), userId, at }, actor);
+  const stored = await storeFetched(lifecycle, { ...seen, payments, isListed: !unlisted, userId, at }, actor);
   if (stored === "second_subscription") await endSecond(lifecycle, userId, id);
   if (typeof stored === "string") return stored;
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
-  if (seen.unlisted) {
-    log.warn({ err: seen.unlisted }, "PayPal did not list the payments of a subscription");
-    if (actor !== "member") throw seen.unlisted;
+  if (unlisted) {
+    log.warn({ err: unlisted }, "PayPal did not list the payments of a subscription");
+    if (actor !== "member") throw unlisted;
   }
   return stored;
 }
@@ -236,27 +237,9 @@ function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | 
   return isStuck ? "PayPal did not activate it within 72 hours" : undefined;
 }
 
-/** Omits all data about the person who paid. */
-function billingOf(seen: PaypalSubscription) {
-  const { id, plan_id, status, status_update_time, billing_info, payments, unlisted } = seen;
-  return {
-    id,
-    plan_id,
-    status,
-    status_since: status_update_time ?? null,
-    payments,
-    isListed: !unlisted,
-    next_billing_time: billing_info?.next_billing_time ?? null,
-    failed_payments: billing_info?.failed_payments_count ?? 0,
-    owed: billing_info?.outstanding_balance,
-    last_failure: billing_info?.last_failed_payment,
-  } satisfies SeenSubscription;
-}
-
-/** Adds a last payment that PayPal's list lacks. A known refund stays a refund. */
-function withLastPayment(payments: Payment[], seen: PaypalSubscription, refundedAt: string): Payment[] {
-  const last = unlistedPayment({ ...seen, payments });
-  if (!last) return payments;
-  const status = last.time <= refundedAt ? "REFUNDED" : (last.status ?? "COMPLETED");
-  return [...payments, { id: "", status, time: last.time }];
+/** The answer for a running subscription that PayPal has not known for a day. */
+function goneOf(userId: UserId, id: string, known: StoredFacts | undefined): PaypalSubscription {
+  const plan_id = known?.paypal_plan_id ?? "";
+  const unknown = { status_since: null, next_billing_time: null, failed_payments: 0, payments: [] };
+  return { id, plan_id, custom_id: userId, status: "EXPIRED", ...unknown };
 }

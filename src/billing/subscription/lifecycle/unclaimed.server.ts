@@ -67,8 +67,8 @@ async function lookAtUnclaimed(lifecycle: Lifecycle, { id, member_id, found_at }
     return;
   }
   const deletedAt = await findDeletion(database, memberId);
-  const chargeAt = Date.parse(found.billing_info?.next_billing_time ?? "");
-  const endedAt = Date.parse(found.status_update_time ?? found_at);
+  const chargeAt = Date.parse(found.next_billing_time ?? "");
+  const endedAt = Date.parse(found.status_since ?? found_at);
   const isOver = !isRunning && now.getTime() - endedAt > ENDED_KEPT_MS;
   if (isRunning && !deletedAt && member_id !== memberId)
     log.warn("PayPal has a running subscription without an account: it waits for its member");

@@ -5,7 +5,7 @@ import { AppError } from "#platform/shared/errors.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import type { SiteLink } from "#platform/ui/navigation.tsx";
-import type { Payment } from "../access.ts";
+import type { Payment, SeenSubscription } from "../access.ts";
 
 declare module "#platform/server/config.ts" {
   interface Config {
@@ -51,29 +51,40 @@ export const planSchema = z.object({
     }),
   ),
 });
-const subscriptionSchema = z.object({
-  id: wordSchema,
-  plan_id: wordSchema,
-  plan_overridden: z.optional(z.boolean()),
-  status: z.string(),
-  custom_id: z.optional(wordSchema),
-  status_update_time: z.optional(instantSchema),
-  billing_info: z.optional(
-    z.object({
-      next_billing_time: z.optional(instantSchema),
-      outstanding_balance: mentioned(moneySchema),
-      last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
-      last_failed_payment: mentioned(
-        z.object({
-          time: instantSchema,
-          amount: mentioned(moneySchema),
-          next_payment_retry_time: z.optional(instantSchema),
-        }),
-      ),
-      failed_payments_count: z.optional(z.coerce.number()),
-    }),
-  ),
-});
+const subscriptionSchema = z.pipe(
+  z.object({
+    id: wordSchema,
+    plan_id: wordSchema,
+    plan_overridden: z.optional(z.boolean()),
+    status: z.string(),
+    custom_id: z.optional(wordSchema),
+    status_update_time: z.optional(instantSchema),
+    billing_info: z.optional(
+      z.object({
+        next_billing_time: z.optional(instantSchema),
+        outstanding_balance: mentioned(moneySchema),
+        last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
+        last_failed_payment: mentioned(
+          z.object({
+            time: instantSchema,
+            amount: mentioned(moneySchema),
+            next_payment_retry_time: z.optional(instantSchema),
+          }),
+        ),
+        failed_payments_count: z.optional(z.coerce.number()),
+      }),
+    ),
+  }),
+  z.transform(({ status_update_time, billing_info: billing, ...subscription }) => ({
+    ...subscription,
+    status_since: status_update_time ?? null,
+    next_billing_time: billing?.next_billing_time ?? null,
+    failed_payments: billing?.failed_payments_count ?? 0,
+    owed: billing?.outstanding_balance,
+    last_failure: billing?.last_failed_payment,
+    last_payment: billing?.last_payment,
+  })),
+);
 const transactionSchema = z.pipe(
   z.object({
     id: wordSchema,
@@ -94,16 +105,17 @@ const transactionSchema = z.pipe(
 );
 const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSchema)) });
 
-/** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
-export type PaypalSubscription = z.infer<typeof subscriptionSchema> & {
-  payments: Payment[];
+/** A subscription of PayPal's API v1 with its last payments, without any data about the person who paid. */
+export interface PaypalSubscription extends Omit<SeenSubscription, "isListed"> {
+  custom_id?: string | undefined;
+  plan_overridden?: boolean | undefined;
+  last_payment?: { time: string; status?: string | undefined } | undefined;
   /** Why the list of payments failed; `payments` is empty then. */
   unlisted?: unknown;
-};
+}
 
 /** Returns the last payment if the list lacks it, because PayPal's list may lag behind. */
-export function unlistedPayment({ billing_info, payments }: PaypalSubscription) {
-  const last = billing_info?.last_payment;
+export function unlistedPayment(last: PaypalSubscription["last_payment"], payments: readonly Payment[]) {
   const isListed = payments.some(({ time }) => Date.parse(time) > Date.parse(last?.time ?? "") - HOUR_MS);
   return isListed ? undefined : last;
 }
@@ -111,7 +123,7 @@ export function unlistedPayment({ billing_info, payments }: PaypalSubscription) 
 /** @throws AppError `provider_failed` if the list of payments failed, or lacks the last one */
 export function requireList(found: PaypalSubscription): void {
   if (found.unlisted) throw found.unlisted;
-  if (unlistedPayment(found))
+  if (unlistedPayment(found.last_payment, found.payments))
     throw new AppError("provider_failed", "PayPal does not list the last payment yet");
 }
 
@@ -167,8 +179,7 @@ export function paypalClient(paypal: Config["paypal"]) {
     const response = await call(path, { method: "GET" });
     if (response.status === 404) return undefined;
     const subscription = await readAnswer(response, subscriptionSchema);
-    const { last_payment, last_failed_payment } = subscription.billing_info ?? {};
-    const last = last_payment ?? last_failed_payment;
+    const last = subscription.last_payment ?? subscription.last_failure;
     try {
       return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
     } catch (unlisted) {
