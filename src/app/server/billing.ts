@@ -1,5 +1,4 @@
-import { ledger, purgeCharges } from "#billing/charges/ledger.server.ts";
-import { purgeConsents } from "#billing/checkout/consent/consent-queries.server.ts";
+import { ledger } from "#billing/charges/ledger.server.ts";
 import { purgeTrail } from "#billing/subscription/audit-queries.server.ts";
 import { subscriptionDeletionHooks } from "#billing/subscription/lifecycle/terminate-subscription.server.ts";
 import type { Lifecycle } from "#billing/subscription/lifecycle.ts";
@@ -15,9 +14,7 @@ export function openLifecycle(services: Services): Lifecycle {
 export function accountDeletionHooks(lifecycle: Lifecycle): AccountDeletionHooks {
   return {
     ...subscriptionDeletionHooks(lifecycle),
-    async purgeTrail(database, before) {
-      for (const purge of [purgeTrail, purgeConsents, purgeCharges]) await purge(database, before);
-    },
+    purgeTrail,
     queueRemovals: queueImagesRemoval,
   };
 }

@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
 import { periodEnd } from "#billing/subscription/access.ts";
-import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Fetched, Ledger } from "#billing/subscription/lifecycle.ts";
 import type { StoredFacts } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
-import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { isRaise } from "#platform/shared/money/money.ts";
 import { PAID } from "./charge-words.ts";
@@ -153,10 +151,4 @@ async function saveCharge(
       .execute();
   }
   return known.status;
-}
-
-export async function purgeCharges(database: Queryable, before: Date): Promise<void> {
-  await purge(database, "subscription_charges", ["id"], (charges) =>
-    charges.where(isOfGone("charged_at", before)),
-  );
 }

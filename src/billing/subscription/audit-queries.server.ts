@@ -112,12 +112,14 @@ export function countDifferences(database: Queryable, since: Date): Promise<numb
   return countRows(entries.where((is) => is.and({ actor: "reconciliation", action: "seen" })));
 }
 
+/** Deletes rows about money that outlived their account and are older than `before`. */
 export async function purgeTrail(database: Queryable, before: Date): Promise<void> {
-  await purge(database, "subscription_audit", ["id"], (entries) => entries.where(isOfGone("at", before)));
-}
-
-export function isOfGone(column: string, before: Date) {
-  return sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
+  const ofGone = (column: string) =>
+    sql<boolean>`${sql.ref(column)} < ${before.toISOString()} AND user_id NOT IN (SELECT id FROM users)`;
+  await purge(database, "subscription_audit", ["id"], (rows) => rows.where(ofGone("at")));
+  await purge(database, "subscription_charges", ["id"], (rows) => rows.where(ofGone("charged_at")));
+  const consent = ["user_id", "paypal_subscription_id", "version"] as const;
+  await purge(database, "subscription_consents", consent, (rows) => rows.where(ofGone("accepted_at")));
 }
 
 function told(facts: SubscriptionFacts | undefined): string | null {

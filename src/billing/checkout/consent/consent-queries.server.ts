@@ -1,6 +1,4 @@
-import { isOfGone } from "#billing/subscription/audit-queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
-import { purge } from "#platform/jobs/purge.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
 import { consentVersion, consentWords } from "./consent.ts";
@@ -57,11 +55,4 @@ function longDay(instant: string, named = "UTC"): string {
 export async function listConsents(database: Queryable, userId: string) {
   const consents = database.selectFrom("subscription_consents").selectAll().where("user_id", "=", userId);
   return consents.orderBy("accepted_at").orderBy("paypal_subscription_id").execute();
-}
-
-export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
-  const key = ["user_id", "paypal_subscription_id", "version"] as const;
-  await purge(database, "subscription_consents", key, (consents) =>
-    consents.where(isOfGone("accepted_at", before)),
-  );
 }
