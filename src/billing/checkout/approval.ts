@@ -1,10 +1,10 @@
 import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "#billing/subscription/client.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription, refreshSubscription } from "#billing/subscription/load-subscription.ts";
-import { canCancel } from "#billing/subscription/profile/subscription-words.ts";
+import { canCancel, STATUS } from "#billing/subscription/profile/subscription-words.ts";
 import { sessionStore } from "#member/account/client.ts";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
-import { premiumNotice } from "./premium-notice.ts";
+import { PAYMENT_WORDS } from "./payment-status.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
 /** The topic of a checkout's notices: the result's notice replaces "Redirigiendo a PayPal". */
@@ -75,4 +75,24 @@ async function confirm(): Promise<Confirmation> {
   const hasOther = current?.is_premium === true && canCancel(current);
   if (hasOther) closeSubscriptionFlow();
   return finish("refused", hasOther && result.error.code === "conflict" ? SECOND : REFUSED);
+}
+
+/** Returns a notice in the words of the spec's section 8. `isRenewal` is true if the member had Premium before. */
+export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
+  const status = subscription?.status ?? "unknown";
+  if (status === "pending_approval") return PAYMENT_WORDS.success;
+  if (status !== "active") {
+    return {
+      title: "Estado de Suscripción Premium",
+      description: `El estado de tu suscripción es: ${STATUS[status]}.`,
+    };
+  }
+  if (isRenewal)
+    return { title: "¡Suscripción Exitosa!", description: "Tu Premium sigue sin interrupciones." };
+  return {
+    title: "¡Suscripción Premium Activada!",
+    description: "Disfruta de todos los beneficios de tu plan Premium.",
+    // The welcome says the same, so this notice disappears soon and uncovers the page.
+    durationMs: 4000,
+  };
 }

@@ -3,9 +3,8 @@ import { sessionStore } from "#member/account/client.ts";
 import { whenLoaded } from "#platform/shared/when-loaded.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { showToast, type Toast } from "#platform/ui/toasts/toast.ts";
-import { confirmApproval, REFUSED } from "./approval.ts";
+import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
 import { PAYMENT_WORDS, type PaymentResult, paymentResult } from "./payment-status.ts";
-import { premiumNotice } from "./premium-notice.ts";
 import { writeApproval } from "./steps.ts";
 
 export interface PaymentOutcome {

@@ -1,4 +1,4 @@
-import { premiumNotice } from "#billing/checkout/premium-notice.ts";
+import { premiumNotice } from "#billing/checkout/approval.ts";
 import { isPremium, useSubscription } from "#billing/subscription/client.ts";
 import { SubscriptionCard } from "#billing/subscription/profile/subscription-card.tsx";
 import { hasEnded } from "#billing/subscription/profile/subscription-words.ts";
