@@ -12,7 +12,6 @@ import { closeSubscriptionFlow, subscriptionStore } from "#billing/subscription/
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
-import { sayFarewell } from "#member/data-rights/client.ts";
 import { hideWords } from "#notebook/today/hidden-words.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { deleteReplica, membersOnDevice } from "#platform/sync/notebooks.ts";
@@ -41,7 +40,6 @@ export async function prepareScreen(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
-  sayFarewell(null);
   hideWords(false);
   welcomeStore.set(false);
   sessionStore.set({ status: "loading" });

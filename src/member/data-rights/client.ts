@@ -1,9 +1,5 @@
-import type { ReactNode } from "react";
-import { sessionStore } from "#member/account/client.ts";
 import { apiOf, type CallResult } from "#platform/shared/api-client.ts";
 import { browserStorage } from "#platform/shared/browser-storage.ts";
-import { createStore } from "#platform/shared/store.ts";
-import { useStore } from "#platform/ui/use-store.ts";
 import type { DeletionRequest } from "./confirmation.ts";
 import type { DeletionState, dataRightsContract } from "./contract.ts";
 
@@ -18,12 +14,6 @@ export const pendingRequest = {
 
 const api = apiOf<typeof dataRightsContract>();
 
-const farewellStore = createStore<ReactNode>(null);
-
-export function useFarewell(): ReactNode {
-  return useStore(farewellStore);
-}
-
 /** Idempotent per request. `memberId` guards against another member's session, opened in another tab. */
 export function deleteAccount(
   memberId: string,
@@ -34,9 +24,4 @@ export function deleteAccount(
     isUrgent: true,
     body: { confirmation: "ELIMINAR", request_id: userId, confirmation_code: code },
   });
-}
-
-export function sayFarewell(farewell: ReactNode): void {
-  farewellStore.set(farewell);
-  sessionStore.set({ status: "signed-out" });
 }

@@ -4,7 +4,6 @@ import { SubscriptionCard } from "#billing/subscription/profile/subscription-car
 import { hasEnded } from "#billing/subscription/profile/subscription-words.ts";
 import { useSession } from "#member/account/client.ts";
 import { ProfilePage } from "#member/account/profile-page.tsx";
-import { useFarewell } from "#member/data-rights/client.ts";
 import { useAccountDeletion } from "#member/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#member/data-rights/components/your-data.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -16,10 +15,7 @@ import { leave } from "../session/leave.ts";
 const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account.tsx"));
 
 function Profile() {
-  const session = useSession();
-  const farewell = useFarewell();
   const deletion = useAccountDeletion(DeleteAccountDialog, clearInEveryTab);
-  if (farewell && session.status !== "signed-in") return farewell;
   return (
     <>
       <ProfilePage

@@ -22,7 +22,7 @@ export function currentMember(): User | undefined {
   return memberOf(sessionStore.get());
 }
 
-/** Every change of the session goes through here, except in the `client.ts` of this feature and of data-rights. */
+/** Every change of the session goes through here, except in the `client.ts` of this feature. */
 export function updateSession(event: SessionEvent): void {
   if (event.type === "confirmed")
     writeKnownUser({ ...event.session.user, expires_at: event.session.expires_at });

@@ -1,16 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useSession } from "#member/account/client.ts";
+import { updateSession } from "#member/account/session/session.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
 import type { CallError } from "#platform/shared/api-client.ts";
-import { Button, buttonClass } from "#platform/ui/button.tsx";
+import { Button } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
-import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
-import { Link } from "#platform/ui/navigation.tsx";
+import { navigate } from "#platform/ui/navigation.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
-import { type DeletionRequest, newConfirmationCode, statusAddress } from "../confirmation.ts";
-import type { DeletionState } from "../contract.ts";
+import { deleteAccount, pendingRequest } from "../client.ts";
+import { newConfirmationCode, statusAddress } from "../confirmation.ts";
 import { takePending, writePending } from "../pending-request.ts";
 import { CopyButton } from "./your-data.tsx";
 
@@ -50,8 +49,9 @@ export function DeleteAccountDialog({
     const result = await deleteAccount(memberId, request);
     if (!result.ok && result.error.code === "sign_in_too_old") return setIsRefused(true);
     if (!result.ok) return setProblem(explain(result.error));
-    sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
+    updateSession({ type: "signed-out" });
     onDeleted(memberId);
+    navigate(statusAddress(request), { replace: true });
   };
 
   const isTooOld = isRefused && member !== undefined;
@@ -152,44 +152,4 @@ function explain({ code, message }: CallError): string {
   return code === "offline"
     ? `No hay conexión con el servidor. ${lost}`
     : `Algo falló de nuestro lado. ${lost}`;
-}
-
-function AccountDeleted({ request, state }: { request: DeletionRequest; state: DeletionState }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <EmptyNotebook className="w-44 animate-fade" />
-      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
-        Tu cuenta se eliminó
-      </h1>
-      <div className="mt-4 grid max-w-lesson gap-3 font-serif text-lg">
-        <p>
-          {`${state === "done" ? "Todo lo que habías guardado se borró. " : ""}Tus sesiones se cerraron. Gracias por el tiempo que escribiste aquí.`}
-        </p>
-        {state === "billing" && (
-          <p>
-            Falta terminar de borrar lo que habías guardado o, si tenías una suscripción, que PayPal nos
-            confirme que la canceló. Seguimos hasta que esté hecho: no tienes que hacer nada.
-          </p>
-        )}
-        <p>
-          Guarda tu código de confirmación; no lo volveremos a mostrar:
-          <br />
-          <span className="wrap-anywhere font-sans font-semibold text-base">{request.code}</span>
-        </p>
-      </div>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link href="/" className={buttonClass()}>
-          Volver al Inicio
-        </Link>
-        <Link href={statusAddress(request)} className={buttonClass("secondary")}>
-          Ver el estado de la eliminación
-        </Link>
-      </div>
-    </section>
-  );
 }
