@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { notices } from "#platform/ui/toasts/notices.ts";
 import { expectAccessible, expectVisible } from "#test/screens/accessible.ts";
 import { notice, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -44,9 +45,9 @@ test("closing the share sheet shows no toast and allows sharing again", async ()
   await button.click();
   await expect.poll(() => sheet.mock.calls).toHaveLength(1);
   await button.click();
-  // Notices appear in order, so a notice about the first sheet would be visible by now.
+  // Notices come in order, so a notice about the first sheet would be behind this one.
   await expect.element(notice("¡Compartido con éxito!")).toBeVisible();
-  expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
+  expect(notices.get()).toHaveLength(1);
 });
 
 test("a failing share sheet shows an error toast", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { notices } from "#platform/ui/toasts/notices.ts";
 import { showToast } from "#platform/ui/toasts/toast.ts";
 import { notice as noticeOf, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -33,9 +34,9 @@ test.each(["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>
   async (value) => {
     await openScreen(`/?ingreso=${encodeURIComponent(value)}`);
     await expect.poll(() => window.location.pathname + window.location.search).toBe("/");
-    // Notices appear in order, so a notice of the forged ending would be visible by now.
+    // Notices come in order, so a notice of the forged ending would be behind this one.
     showToast({ title: "Después" });
     await expect.element(noticeOf("Después")).toBeVisible();
-    expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
+    expect(notices.get()).toHaveLength(1);
   },
 );
