@@ -1,7 +1,7 @@
 // `npm run test:faults [-- name…]`: applies each fault of test/faults to a copy of HEAD and runs its test. A fault is
 // caught, MISSED (the test passes) or STALE (it cannot be tested).
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,8 +12,15 @@ import { requireNode } from "./require-node.mjs";
 
 /** Tests that need the build. All journeys need it too. */
 const NEEDS_BUILD = /^test\/(built-site\/.*|start)\.test\.ts$/;
-/** Errors of a busy machine, which prove nothing about a fault. */
-const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;
+/** `byTitle` takes a regular expression. */
+const RUNNERS = {
+  vitest: { program: "vitest", options: ["run", "--maxWorkers=1"], byTitle: "-t" },
+  journey: { program: "playwright", options: ["test", "--workers=1", "--reporter=line"], byTitle: "--grep" },
+};
+/** Errors of a busy machine, and of Vitest for a file that it cannot load. They prove nothing about a fault. */
+const UNTRIED = /Test timeout of|Test timed out in|the product did not start|Failed Suites/;
+/** Vitest and Playwright write it, but not if they find no test. */
+const PASSED = /\b[1-9]\d* passed\b/;
 
 requireNode();
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,13 +34,11 @@ if (faults.length === 0) {
 }
 const folder = mkdtempSync(join(tmpdir(), "claves-faults-"));
 const copy = join(folder, "copy");
-const report = join(folder, "report.json");
 const environment = {
   ...process.env,
   CHROMIUM_PATH: await findChromium(),
   // The faults refer to the histories of this seed.
   TEST_SEED: "1",
-  PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 };
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
@@ -93,51 +98,27 @@ async function plant({ patch, caughtBy }) {
 
 async function runTest(caughtBy) {
   const begun = Date.now();
-  const { outcome, why = "" } = await outcomeOf(caughtBy);
-  return { outcome, why: firstLine(why), seconds: Math.round((Date.now() - begun) / 1000) };
+  const { outcome, why } = await outcomeOf(caughtBy);
+  return { outcome, why, seconds: Math.round((Date.now() - begun) / 1000) };
 }
 
 /** `failed`: a test failed. `broken`: no test could run, or none ran to its end. */
-async function outcomeOf(caughtBy) {
-  const isJourney = caughtBy.runner === "journey";
-  if (isJourney || NEEDS_BUILD.test(caughtBy.path)) {
+async function outcomeOf({ runner, project, path, title }) {
+  if (runner === "journey" || NEEDS_BUILD.test(path)) {
     // Check the build first: a broken one would look like a failing test.
     const { status, output } = await run("node", ["scripts/build.mjs"]);
-    if (status !== 0) return { outcome: "broken", why: output };
+    if (status !== 0) return { outcome: "broken", why: firstLine(output) };
   }
-  rmSync(report, { force: true });
-  const result = await (isJourney ? runJourney(caughtBy) : runVitest(caughtBy));
-  return UNTRIED.test(result.why ?? "") ? { ...result, outcome: "broken" } : result;
-}
-
-async function runVitest({ project, path, title }) {
-  const { output } = await run("vitest", [
-    ...["run", path, "--project", project, "--maxWorkers", "1"],
-    ...["--reporter=json", `--outputFile=${report}`],
-    ...(title ? ["-t", literally(title)] : []),
+  const { program, options, byTitle } = RUNNERS[runner];
+  const { status, output } = await run(program, [
+    ...[...options, path, "--project", project],
+    ...(title ? [byTitle, title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")] : []),
   ]);
-  const files = readReport()?.testResults ?? [];
-  const unloaded = files.find(({ message, assertionResults }) => message && assertionResults.length === 0);
-  if (unloaded) return { outcome: "broken", why: unloaded.message };
-  const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.find(({ status }) => status === "failed");
-  if (failed) return { outcome: "failed", why: failed.failureMessages[0] };
-  return tests.some(({ status }) => status === "passed")
-    ? { outcome: "passed" }
-    : { outcome: "broken", why: output };
-}
-
-async function runJourney({ project, path, title }) {
-  const { output } = await run("playwright", [
-    ...["test", path, "--project", project, "--workers", "1", "--reporter=json"],
-    ...(title ? ["--grep", literally(title)] : []),
-  ]);
-  const { stats, errors, suites } = readReport() ?? {};
-  if (!stats || errors.length > 0) return { outcome: "broken", why: errors?.[0].message ?? output };
-  if (stats.expected + stats.unexpected === 0) return { outcome: "broken", why: "no such test" };
-  if (stats.unexpected === 0) return { outcome: "passed" };
-  const why = resultsIn(suites).find(({ error }) => error)?.error.message ?? output;
-  return { outcome: "failed", why };
+  const told = stripVTControlCharacters(output);
+  if (status === 0)
+    return PASSED.test(told) ? { outcome: "passed", why: "" } : { outcome: "broken", why: "no such test" };
+  const why = firstLine(/^.*Error: .*$/m.exec(told)?.[0] ?? told);
+  return { outcome: UNTRIED.test(told) ? "broken" : "failed", why };
 }
 
 async function run(program, args) {
@@ -156,32 +137,12 @@ async function run(program, args) {
   return { status, output };
 }
 
-function resultsIn(suites) {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)),
-    ...resultsIn(inner),
-  ]);
-}
-
-function readReport() {
-  try {
-    return JSON.parse(readFileSync(report, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
 function git(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync("git", args, { cwd, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
-/** Escapes a title for options that take a regular expression. */
-function literally(title) {
-  return title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
 function firstLine(text) {
-  return stripVTControlCharacters(text).trim().split("\n")[0].slice(0, 160);
+  return text.trim().split("\n")[0].slice(0, 160);
 }
