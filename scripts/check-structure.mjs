@@ -45,7 +45,6 @@ for (const [folder, files] of Map.groupBy(modules, ({ path }) => dirname(path)))
       `Give themes folders of their own: ${FOLDER_MAX} at most`,
     );
 }
-checkFeatureCircles();
 for (const { path, target, below } of findUpwardImports(modules)) {
   const allowed = below.join(", ") || "no other wing";
   complain(path, `imports ${target}`, `It may import ${allowed}: let app hand in what it needs`);
@@ -64,9 +63,9 @@ for (const { path, problem, remedy } of findWallFaults(modules, new Map(readmeTe
 for (const { wing, lines, max } of findLargeWings(modules)) {
   complain(`src/${wing}`, `has ${lines} lines`, `Delete first: ${max} at most (scripts/wings.ts)`);
 }
-for (const circle of findCircles(modules)) {
+for (const circle of [...findCircles(modules), ...findCircles(features())]) {
   const way = [...circle, circle[0]].join(" → ");
-  complain(circle[0], `${way} is a circle`, "Move what both need into a file of its own");
+  complain(circle[0], `${way} is a circle`, "Move what both need lower, or into a file of its own");
 }
 for (const { path, name } of findUnusedExports(modules)) {
   complain(path, `exports ${name}, which no other file imports`, "Import it, or remove `export`");
@@ -164,20 +163,12 @@ function isForServer(path) {
   return PLATFORM_SERVER.test(path) || /^(app\/(server|build)|lessons\/content)\//.test(path);
 }
 
-function checkFeatureCircles() {
-  const walk = (feature, trail) => {
-    if (trail.includes(feature)) {
-      const circle = [...trail.slice(trail.indexOf(feature)), feature].join(" → ");
-      complain("src", `${circle} is a circle`, "Move what both need into the lower feature or into app");
-      return;
-    }
-    for (const next of featureImports.get(feature) ?? []) walk(next, [...trail, feature]);
-  };
-  for (const feature of [...featureImports.keys()]) {
-    const before = complaints.length;
-    walk(feature, []);
-    if (complaints.length > before) return;
-  }
+/** Returns the features as modules that import each other. */
+function features() {
+  return Array.from(featureImports, ([path, others]) => ({
+    path,
+    imports: Array.from(others, (target) => ({ target, kind: "value" })),
+  }));
 }
 
 function checkFaults() {

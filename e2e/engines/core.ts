@@ -3,12 +3,9 @@ import type { Product } from "../product.ts";
 import type { Engine } from "./engine.ts";
 import { Person } from "./person.ts";
 
-/** Stores a screenshot of the engine under this name. */
-type Look = (name: string) => Promise<void>;
-
 /** Runs the core of the journeys: reads, signs in, uses most tools, and writes while the server is stopped. */
-export async function walkCore(engine: Engine, product: Product, look: Look): Promise<void> {
-  const walk = stepsOf(engine, product, look);
+export async function walkCore(engine: Engine, product: Product): Promise<void> {
+  const walk = stepsOf(engine, product);
   await read(walk);
   await signIn(walk);
   await developIdea(walk);
@@ -19,7 +16,7 @@ export async function walkCore(engine: Engine, product: Product, look: Look): Pr
 
 type Walk = ReturnType<typeof stepsOf>;
 
-function stepsOf(engine: Engine, product: Product, look: Look) {
+function stepsOf(engine: Engine, product: Product) {
   const person = new Person(engine);
   return {
     engine,
@@ -32,27 +29,20 @@ function stepsOf(engine: Engine, product: Product, look: Look) {
       await engine.open(product.origin + path);
       await person.settle();
     },
-    seen: async (name: string) => {
-      await person.settle();
-      await look(name);
-    },
   };
 }
 
-async function read({ open, press, see, seen }: Walk): Promise<void> {
+async function read({ open, press, see }: Walk): Promise<void> {
   await open("/");
-  await seen("home");
   await press("Explorar Metas");
   await see("¿Qué son las metas?");
-  await seen("lesson");
   await open("/search?q=perseverancia");
   await see("Resultados para");
   await see("¿Qué es la perseverancia?");
-  await seen("search");
 }
 
 /** Signs in by the menu, which is a popover. */
-async function signIn({ engine, person, open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
+async function signIn({ engine, person, open, press, write, see, seeFilled }: Walk): Promise<void> {
   await open("/");
   await press("Ingresar");
   await press("Continuar con Google");
@@ -66,18 +56,16 @@ async function signIn({ engine, person, open, press, write, see, seeFilled, seen
   await press("Continuar con la elección del plan");
   await see("Suscribirse con PayPal");
   await seeFilled("dialog[open]", "::backdrop");
-  await seen("plans");
   await engine.run(subscribe, consentVersion("$2 USD cada mes"));
 }
 
 /** Develops an idea into a goal. */
-async function developIdea({ open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
+async function developIdea({ open, press, write, see, seeFilled }: Walk): Promise<void> {
   await open("/ideas");
   await press("Nueva Idea");
   await write("Título de la idea", "Aprender a nadar");
   await press("Guardar");
   await see("Idea creada");
-  await seen("ideas");
   await press("Desarrollar: Aprender a nadar");
   await see("PASO 1 DE 6");
   await write("Porqué 1", "Porque me da calma");
@@ -89,7 +77,6 @@ async function developIdea({ open, press, write, see, seeFilled, seen }: Walk): 
   await press("Siguiente");
   await see("PASO 3 DE 6");
   await seeFilled(".bg-key");
-  await seen("wizard");
   await press("En tres meses");
   await press("Siguiente");
   await see("PASO 4 DE 6");
@@ -104,23 +91,20 @@ async function developIdea({ open, press, write, see, seeFilled, seen }: Walk): 
   await press("Aprender a nadar");
   await press("Salir el lunes");
   await see("1 de 2 acciones");
-  await seen("goal");
   await press("Editar");
   await see("Guardar Cambios");
   await press("Añadir acción");
   await write("Acción 3", "Correr el jueves");
-  await seen("goal-edit");
   await press("Guardar Cambios");
   await see("1 de 3 acciones");
 }
 
-async function compareDay({ open, press, write, see, seen }: Walk): Promise<void> {
+async function compareDay({ open, press, write, see }: Walk): Promise<void> {
   await open("/calendario");
   await press("Añadir evento");
   await write("Título", "Cena con Ana");
   await press("Guardar");
   await see("Evento creado");
-  await seen("calendar");
   await open("/mi-calendario");
   for (const kind of ["Proyecta Tu Día", "Describe Tu Día"]) {
     await press(kind);
@@ -132,35 +116,30 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
   // The dialog goes on to the comparison. Two empty fields take the mean of the others.
   await write("Título: porcentaje", "80");
   await write("Notas: porcentaje", "70");
-  await seen("comparison");
   await press("Guardar");
   await see("El promedio de 75% ha sido guardado para este día.");
-  await seen("journal");
 }
 
 /** Writes a note, marks a favourite, searches in everything written, and opens the other pages. */
-async function findAgain({ open, press, write, see, seen }: Walk): Promise<void> {
+async function findAgain({ open, press, write, see }: Walk): Promise<void> {
   await open("/notas/exito_general");
   await write("Nueva nota", "Respirar al nadar");
   await press("Guardar nota");
   await see("Anotación Guardada");
-  await seen("notes");
   await open("/");
   await press("Añadir a favoritos: Metas");
   await see("Añadido a Favoritos");
   await open("/mi-busqueda?q=nadar");
   await see("Respirar al nadar");
-  await seen("own-search");
-  for (const [path, text, name] of OTHER_PAGES) {
+  for (const [path, text] of OTHER_PAGES) {
     await open(path);
     await see(text);
-    await seen(name);
   }
 }
 
 /** Saves an idea while the server is stopped, and reads it from the device. */
 async function writeOffline(
-  { engine, person, open, press, write, see, seen }: Walk,
+  { engine, person, open, press, write, see }: Walk,
   product: Product,
 ): Promise<void> {
   await open("/ideas");
@@ -173,19 +152,18 @@ async function writeOffline(
   await see("Por enviar");
   await open("/ideas");
   await see("Escrita sin internet");
-  await seen("offline");
   await product.start();
   await person.seeGone("Por enviar");
   await see("Escrita sin internet");
 }
 
 const OTHER_PAGES = [
-  ["/favoritos", "Metas", "favourites"],
-  ["/mis-metas", "Aprender a nadar", "goals"],
-  ["/mi-calendario/mirar-atras", "Mirar atrás", "looking-back"],
-  ["/mi-semana", "Empezar", "week"],
-  ["/perfil", "Suscripción", "profile"],
-  ["/instalar", "Elige tu dispositivo", "install"],
+  ["/favoritos", "Metas"],
+  ["/mis-metas", "Aprender a nadar"],
+  ["/mi-calendario/mirar-atras", "Mirar atrás"],
+  ["/mi-semana", "Empezar"],
+  ["/perfil", "Suscripción"],
+  ["/instalar", "Elige tu dispositivo"],
 ] as const;
 
 /** Runs in the page. Waits until the service worker has stored everything that the tools need. */

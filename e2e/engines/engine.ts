@@ -6,5 +6,4 @@ export interface Engine {
   click(x: number, y: number): Promise<void>;
   /** Types into the focused field, key by key. */
   type(text: string): Promise<void>;
-  screenshot(): Promise<Buffer>;
 }

@@ -43,7 +43,6 @@ async function inPlaywright(type, options, viewport, work) {
       run: (task, ...args) => page.evaluate(`(${task})(...${JSON.stringify(args)})`),
       click: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
-      screenshot: () => page.screenshot(),
     });
   } finally {
     await browser.close();

@@ -68,7 +68,6 @@ async function openSession(origin, binary) {
     },
     open: (url) => command("POST", "/url", { url }),
     close: () => command("DELETE", ""),
-    screenshot: async () => Buffer.from(await command("GET", "/screenshot"), "base64"),
     async click(x, y) {
       const pointer = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" } };
       const steps = [

@@ -37,21 +37,19 @@ export function vitestStep(name, ...args) {
   };
 }
 
-/** Runs rounds in order: the lanes of a round in parallel, the steps of a lane in order. Ends the process. */
+/** Runs rounds in order, the steps of a round in parallel. Ends the process. */
 export async function runRounds(rounds, variables) {
   const environment = { ...process.env, ...(await browserPaths()), ...variables };
   const total = { passed: 0, failed: 0 };
   const failures = [];
-  for (const lanes of rounds) {
-    const runLane = async (lane) => {
-      for (const step of [lane].flat()) {
-        const counted = countOf(await run(step, environment, lanes.length > 1), step.count);
-        total.passed += counted.passed;
-        total.failed += counted.failed;
-        if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
-      }
+  for (const steps of rounds) {
+    const runStep = async (step) => {
+      const counted = countOf(await run(step, environment, steps.length > 1), step.count);
+      total.passed += counted.passed;
+      total.failed += counted.failed;
+      if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
     };
-    await Promise.all(lanes.map(runLane));
+    await Promise.all(steps.map(runStep));
   }
   rmSync(reports, { recursive: true, force: true });
   // Print failures last, because the output of later rounds would hide them.
