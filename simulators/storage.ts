@@ -178,8 +178,6 @@ export interface SimulatorContext {
   price: { value: string; currency: string };
 }
 
-const STATEMENTS_KEPT = 200;
-
 /** Caches prepared statements: a PayPal call runs about ten, and each tick of the clockwork runs three. */
 class SimulatorsFile extends DatabaseSync {
   readonly #kept = new Map<string, StatementSync>();
@@ -188,7 +186,6 @@ class SimulatorsFile extends DatabaseSync {
     const known = this.#kept.get(sql);
     if (known) return known;
     const statement = super.prepare(sql);
-    if (this.#kept.size >= STATEMENTS_KEPT) this.#kept.clear();
     this.#kept.set(sql, statement);
     return statement;
   }

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 import { findPerson, type IdentityProvider, type Person } from "./people.ts";
 
-const defaultSizePx = 96;
-const maxSizePx = 1024;
-const nobodysColours = { ground: "#d8d4cd", figure: "#9a948a" };
+export const pictureSizePx = 256;
 
 /** URL for the id_token, userinfo and Graph. It needs no authentication. */
 export function pictureUrl(context: SimulatorContext, provider: IdentityProvider, subject: string): string {
@@ -21,21 +18,17 @@ export function personPictures(
   scope.get<{ Params: { subject: string } }>("/picture/:subject", async (request, reply) => {
     const person = findPerson(context.db, provider, request.params.subject);
     if (!person) return reply.code(404).type("text/plain; charset=utf-8").send("Not found\n");
-    const { width, height } = queryOf(request);
-    const picture = await draw(person, pictureSize(width ?? height));
-    return reply.type("image/jpeg").header("Cache-Control", "no-cache").send(picture);
+    return reply
+      .type("image/jpeg")
+      .header("Cache-Control", "no-cache")
+      .send(await draw(person));
   });
 }
 
-export function pictureSize(asked: string | undefined): number {
-  const size = Number(asked ?? defaultSizePx);
-  return Number.isInteger(size) && size > 0 ? Math.min(size, maxSizePx) : defaultSizePx;
-}
-
-/** Draws a bust in the person's colours, or in grey if the person has no picture. It needs no font. */
-async function draw(person: Person, sizePx: number): Promise<Buffer> {
-  const { ground, figure } = person.hasPicture ? coloursOf(person.subject) : nobodysColours;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 96 96">
+/** Draws a bust in the person's colours. It needs no font. */
+async function draw({ subject }: Person): Promise<Buffer> {
+  const { ground, figure } = coloursOf(subject);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSizePx}" height="${pictureSizePx}" viewBox="0 0 96 96">
 <rect width="96" height="96" fill="${ground}"/>
 <circle cx="48" cy="38" r="18" fill="${figure}"/>
 <path d="M12 96c0-22 16-34 36-34s36 12 36 34z" fill="${figure}"/>

@@ -4,7 +4,7 @@ import { randomSecret } from "../random-ids.ts";
 import { bodyOf, type Fields, queryOf, registeredRedirects, withParameters } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 import { isChallenge, issueCode } from "./grants.ts";
-import { emptyIdentityForm, identityPage, readIdentity, refusalPage } from "./identity-page.ts";
+import { identityPage, readIdentity, refusalPage } from "./identity-page.ts";
 import { type IdentityProvider, signInPerson } from "./people.ts";
 
 const explanations = {
@@ -64,8 +64,7 @@ export function signInPage(scope: FastifyInstance, { db, origin }: SimulatorCont
     const query = queryOf(request);
     const problem = problemWith(query);
     if (problem) return refuse(reply, problem);
-    const form = { ...emptyIdentityForm, isReauthentication: isReauthentication(query) };
-    return sendPage(reply, origin, identityPage(provider, form));
+    return sendPage(reply, origin, identityPage(provider, isReauthentication(query)));
   });
 
   scope.post(url, async (request, reply) => {
@@ -73,12 +72,9 @@ export function signInPage(scope: FastifyInstance, { db, origin }: SimulatorCont
     const problem = problemWith(query);
     if (problem) return refuse(reply, problem);
     const identity = readIdentity(bodyOf(request));
-    if (identity.decision === "correct") {
-      const form = { ...identity.form, isReauthentication: isReauthentication(query) };
-      return sendPage(reply, origin, identityPage(provider, form));
-    }
-    if (identity.decision === "cancel") return goBack(reply, query, rules.cancelled);
-    if (identity.decision === "refuse") return goBack(reply, query, rules.failed);
+    if (!identity) return sendPage(reply, origin, identityPage(provider, isReauthentication(query)));
+    if (identity === "cancel") return goBack(reply, query, rules.cancelled);
+    if (identity === "refuse") return goBack(reply, query, rules.failed);
     const { subject } = signInPerson(db, provider, identity);
     const code = `${rules.codePrefix}${randomSecret(48)}`;
     issueCode(db, provider, code, {

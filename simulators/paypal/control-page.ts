@@ -26,26 +26,6 @@ const stateNames: Record<SubscriptionStatus, string> = {
   EXPIRED: "terminada",
 };
 
-const actionsIn: Record<SubscriptionStatus, SubscriptionAction[]> = {
-  APPROVAL_PENDING: ["expire"],
-  APPROVED: ["activate", "fail-payments", "expire"],
-  ACTIVE: [
-    "cancel",
-    "suspend",
-    "refund",
-    "partial-refund",
-    "reverse",
-    "dispute",
-    "fail-payments",
-    "settle",
-    "bill-later",
-    "expire",
-  ],
-  SUSPENDED: ["settle", "activate", "refund", "partial-refund", "reverse", "dispute", "cancel", "expire"],
-  CANCELLED: ["refund", "partial-refund", "reverse", "dispute"],
-  EXPIRED: ["refund", "partial-refund", "reverse", "dispute"],
-};
-
 const actionNames: Record<SubscriptionAction, string> = {
   cancel: "Cancelar",
   suspend: "Suspender",
@@ -123,7 +103,7 @@ ${next === null ? null : html`Próximo cobro ${spanishTime(next)}.`}
 ${subscription.retry_time === null ? null : html`Se reintenta ${spanishTime(subscription.retry_time)}.`}
 ${owed === 0 ? null : html`Debe ${money(owed, currency).value} ${currency}.`}
 ${failing === 0 ? null : html`Fallarán ${failing < 0 ? "todos los cobros" : `${failing} cobros`}.`}</p>
-${actionsIn[status].map((action) => button(`subscriptions/${id}`, { action }, actionNames[action]))}
+${Object.entries(actionNames).map(([action, name]) => button(`subscriptions/${id}`, { action }, name))}
 ${failing === 0 ? null : button(`subscriptions/${id}`, { action: "fail-payments", count: "0" }, "Que no fallen")}
 </section>`;
 }

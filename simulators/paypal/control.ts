@@ -57,8 +57,6 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
     return answerControl(request, reply, pageUrl, { now: paypalNow(db), offsetMs: clockOffsetMs });
   });
 
-  scope.get("/clock", async () => ({ now: paypalNow(db), offsetMs: paypalSettings(db).clockOffsetMs }));
-
   /** `{ delayMs }` between approval and activation; "never" waits for the action "activate". */
   scope.post("/activation", async (request, reply) => {
     const { delayMs } = controlFields(request);

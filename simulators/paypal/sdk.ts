@@ -39,8 +39,6 @@ function problemWithOptions(query: Fields, clientId: string): string | undefined
   const given = query["client-id"];
   if (given === undefined) return "Expected client-id to be passed";
   if (given !== clientId) return `client-id not recognized for either production or sandbox: ${given}`;
-  if (query.intent === "subscription" && query.vault !== "true") {
-    return "Must pass vault=true for intent=subscription";
-  }
-  return undefined;
+  const isSubscription = query.intent === "subscription" && query.vault === "true";
+  return isSubscription ? undefined : "Must pass vault=true and intent=subscription";
 }

@@ -10,7 +10,6 @@
   const lastMessageMs = 500;
 
   function createButtons(options = {}) {
-    checkOptions(options);
     let current = null;
 
     function start() {
@@ -112,19 +111,6 @@
     }
 
     return { render };
-  }
-
-  /** Throws PayPal's errors for a page that loaded the script for another purpose than a subscription. */
-  function checkOptions(options) {
-    if (typeof options.createSubscription !== "function") {
-      throw new Error("Must pass createSubscription with intent=subscription");
-    }
-    if (source.searchParams.get("vault") !== "true") {
-      throw new Error("Must pass vault=true to sdk to use createSubscription");
-    }
-    if (source.searchParams.get("intent") !== "subscription") {
-      throw new Error("Must pass intent=subscription to sdk to use createSubscription");
-    }
   }
 
   function approvalUrl(subscriptionId) {

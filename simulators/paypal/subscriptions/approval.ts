@@ -6,7 +6,12 @@ import { knownPlan } from "../catalog/plans.ts";
 import { paypalNow } from "../clock.ts";
 import { saleAmount } from "../money.ts";
 import { approveSubscription } from "./lifecycle.ts";
-import { findByApprovalToken, findSubscription, type Subscription } from "./subscriptions.ts";
+import {
+  findByApprovalToken,
+  findSubscription,
+  type Subscription,
+  type SubscriptionStatus,
+} from "./subscriptions.ts";
 
 const approvalPath = "/webapps/billing/subscriptions";
 const prefix = "/simulators/paypal";
@@ -73,38 +78,28 @@ function approvalPage({ db }: SimulatorContext, subscription: Subscription): Pag
   };
 }
 
-const outcomes = {
-  ACTIVE: {
-    outcome: "approved",
-    heading: "Suscripción aprobada",
-    text: "Claves del Éxito Premium queda aprobada. Ya puedes cerrar esta ventana.",
-  },
-  APPROVED: {
-    outcome: "approved",
-    heading: "Suscripción aprobada",
-    text: "Queda aprobada, y PayPal la activará más tarde. Ya puedes cerrar esta ventana.",
-  },
-  SUSPENDED: {
-    outcome: "cancelled",
-    heading: "Esta suscripción está suspendida",
-    text: "Ya se aprobó, y ahora no se cobra nada. Ya puedes cerrar esta ventana.",
-  },
-  EXPIRED: {
-    outcome: "cancelled",
-    heading: "Esta suscripción ya terminó",
-    text: "Para volver a Premium hay que empezar una suscripción nueva. Ya puedes cerrar esta ventana.",
-  },
+const approved = {
+  outcome: "approved",
+  heading: "Suscripción aprobada",
+  text: "PayPal la activa ahora o más tarde. Ya puedes cerrar esta ventana.",
+};
+const ended = {
+  outcome: "cancelled",
+  heading: "Esta suscripción no está activa",
+  text: "Ahora no se cobra nada. Ya puedes cerrar esta ventana.",
+};
+const outcomes: Record<SubscriptionStatus, typeof approved> = {
   APPROVAL_PENDING: {
     outcome: "cancelled",
     heading: "No aprobaste la suscripción",
     text: "Nada ha cambiado. Ya puedes cerrar esta ventana.",
   },
-  CANCELLED: {
-    outcome: "cancelled",
-    heading: "Esta suscripción ya fue cancelada",
-    text: "Para volver a Premium hay que empezar una suscripción nueva. Ya puedes cerrar esta ventana.",
-  },
-} as const;
+  APPROVED: approved,
+  ACTIVE: approved,
+  SUSPENDED: ended,
+  CANCELLED: ended,
+  EXPIRED: ended,
+};
 
 /** `result.js` reads the data attributes, then messages the opener or returns to the product. */
 function resultPage(subscription: Subscription): Page {
