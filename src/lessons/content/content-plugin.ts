@@ -4,7 +4,7 @@ import { cutText } from "#platform/shared/text/cut-text.ts";
 import { keyFiles, keyHuesCss } from "./key-hues.ts";
 import { readAd } from "./read-ad.ts";
 import { readGuides } from "./read-guides.ts";
-import { readHelp } from "./read-help.ts";
+import { readHelp, readHelpWords } from "./read-help.ts";
 import { readLandingQuestions } from "./read-landing-questions.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { CARD_EXCERPT_LENGTH, readLesson } from "./read-lesson.ts";
@@ -16,7 +16,7 @@ type Operator = Parameters<typeof readLegalText>[2] & Parameters<typeof readLand
 /** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, operator: Operator, query: string) => unknown> = {
   ads: (file, source, operator) => readAd(file, source, operator.premiumAmount),
-  help: (file, source, _operator, query) => readHelp(file, source, query),
+  help: (file, source, _operator, query) => (query === "words" ? readHelpWords : readHelp)(file, source),
   install: readGuides,
   promo: readLandingQuestions,
   questions: readQuestions,

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Help, HelpWords } from "#lessons/help/help.ts";
 import { ContentError } from "./content-file.ts";
-import { readHelp } from "./read-help.ts";
+import { readHelp, readHelpWords } from "./read-help.ts";
 
 const FILE = "pedir-ayuda.yaml";
 const source = readFileSync(new URL(`../../../content/help/${FILE}`, import.meta.url), "utf8");
-const help = readHelp(FILE, source) as Help;
+const help = readHelp(FILE, source);
 
 test("the numbers cover the Spanish-speaking countries of America, Spain and the United States", () => {
   const names = help.countries.map(({ name }) => name);
@@ -21,7 +20,7 @@ test("the numbers cover the Spanish-speaking countries of America, Spain and the
 
 test("the page receives no addresses of sources, and the search only the folded words", () => {
   expect(JSON.stringify(help)).not.toContain("http");
-  const { words, everyday } = readHelp(FILE, source, "words") as HelpWords;
+  const { words, everyday } = readHelpWords(FILE, source);
   expect(" no quiero hacerme dano ").toMatch(new RegExp(words));
   expect(" golpe de suerte ").toMatch(new RegExp(everyday));
 });
@@ -50,7 +49,7 @@ test.each([
     /source: .*\n +dated: .*/,
     `source: "Diario, ${words}"${dated ? `\n        dated: "${dated}"` : ""}`,
   );
-  expect((readHelp(FILE, changed) as Help).countries[0]?.numbers[0]?.mark).toBe(mark);
+  expect(readHelp(FILE, changed).countries[0]?.numbers[0]?.mark).toBe(mark);
 });
 
 test.each([

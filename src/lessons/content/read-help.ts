@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { clockOf, HELP_KINDS, type Help, type HelpWords } from "#lessons/help/help.ts";
 import { knownTimeZone } from "#platform/shared/days/wall-time.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
 import { contentId, filled, readFields } from "./content-file.ts";
+import { clockOf, HELP_KINDS } from "./help.ts";
 
 /** A pattern such as "cansad* de vivir/luchar": "*" is any ending of a word, and "/" separates alternative words. */
 const pattern = z
@@ -50,20 +50,27 @@ const helpSchema = z.strictObject({
     .min(1),
 });
 
-export function readHelp(file: string, source: string, query = ""): Help | HelpWords {
-  const { id: _, words, everyday, countries, ...rest } = readFields(file, source, helpSchema);
-  if (query === "words") return { words: expression(words), everyday: expression(everyday) };
+/** Returns the page's texts. `checked`: the day when all numbers were last compared with their sources. */
+export function readHelp(file: string, source: string) {
+  const { id: _, words: __, everyday: ___, countries, ...rest } = readFields(file, source, helpSchema);
   return {
     ...rest,
     countries: countries.map(({ name, zones, numbers }) => ({
       name,
+      /** The values of `clockOf` for each of the country's time zones. */
       clocks: [...new Set(zones.map(clockIn))],
-      numbers: numbers.map(({ url: __, dated, doubt, ...shown }) => ({
+      numbers: numbers.map(({ url: ____, dated, doubt, ...shown }) => ({
         ...shown,
         mark: doubt ?? markOf(dated, rest.checked),
       })),
     })),
   };
+}
+
+/** Returns sources of regular expressions for a `fold`ed text with one space around each word. */
+export function readHelpWords(file: string, source: string) {
+  const { words, everyday } = readFields(file, source, helpSchema);
+  return { words: expression(words), everyday: expression(everyday) };
 }
 
 /** Returns the source of a regular expression. A match ends before the space that the next match needs. */

@@ -1,10 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { clockHere, HELP_KINDS } from "#lessons/content/help.ts";
+import type { readHelp } from "#lessons/content/read-help.ts";
 import { dateWords } from "#platform/shared/text/day-words.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { MarginSection } from "#platform/ui/margin-section.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
-import { clockHere, HELP_KINDS, type Help, type HelpCountry, type HelpNumber } from "./help.ts";
+
+type Help = ReturnType<typeof readHelp>;
+type HelpCountry = Help["countries"][number];
+type HelpNumber = HelpCountry["numbers"][number];
 
 const [help] = Object.values(
   import.meta.glob<Help>("/content/help/*.yaml", { import: "default", eager: true }),

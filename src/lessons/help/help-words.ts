@@ -1,5 +1,7 @@
+import type { readHelpWords } from "#lessons/content/read-help.ts";
 import { fold } from "#platform/shared/text/fold-text.ts";
-import type { HelpWords } from "./help.ts";
+
+type HelpWords = ReturnType<typeof readHelpWords>;
 
 /** The patterns of words that ask for help. The search loads them without the telephone numbers. */
 const [sources] = Object.values(

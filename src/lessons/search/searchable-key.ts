@@ -8,14 +8,8 @@ const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br|label
 const TAG = /<[^>]*>/g;
 
 export function searchableKey(lesson: Lesson): SearchableKey {
-  const { id, order, title, heading, description, keywords } = lesson;
   return {
-    id,
-    order,
-    title,
-    heading,
-    description,
-    keywords,
+    ...lesson,
     parts: [
       ...lesson.groups.map((group) =>
         partOf(

@@ -1,35 +1,5 @@
 export const HELP_KINDS = ["emergency", "crisis", "violence"] as const;
 
-export interface HelpNumber {
-  for: (typeof HELP_KINDS)[number];
-  number: string;
-  name: string;
-  hours?: string | undefined;
-  source: string;
-  mark?: string | undefined;
-}
-
-export interface HelpCountry {
-  name: string;
-  /** The values of `clockOf` for each of the country's time zones. */
-  clocks: string[];
-  numbers: HelpNumber[];
-}
-
-export interface Help {
-  title: string;
-  description: string;
-  /** The day when all numbers were last compared with their sources (`yyyy-MM-dd`). */
-  checked: string;
-  countries: HelpCountry[];
-}
-
-/** Sources of regular expressions for a `fold`ed text with one space around each word. `everyday`: harmless phrases. */
-export interface HelpWords {
-  words: string;
-  everyday: string;
-}
-
 /**
  * Instants at which these countries' clocks differed. Only Bolivia and Puerto Rico, and Tijuana and Los Angeles, have
  * had equal clocks since 1970. Names of time zones would need `Intl`, whose first use blocks a cheap phone for 100 ms.
