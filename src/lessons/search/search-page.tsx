@@ -198,7 +198,7 @@ function ResultEntry({ result }: { result: SearchResult }) {
 function PlaceLink({ id, place }: { id: string; place: Place }) {
   return (
     <a
-      href={`/clave/${id}${place.id ? `#${place.id}` : ""}`}
+      href={`/clave/${id}#${place.id}`}
       className="relative z-10 mt-3 -ml-3 block max-w-lesson self-start rounded-md px-3 py-2 hover:bg-wash lg:mt-0"
     >
       <span className="flex items-center gap-2 font-semibold">

@@ -164,23 +164,6 @@ describe("a search result", () => {
     expect(snippet.length).toBeLessThan(160);
   });
 
-  test("shows a match beyond the excerpt or in the heading as a place at the top of the page", () => {
-    const description = `${"Una introducción que se alarga. ".repeat(5)}Al final, la brújula.`;
-    const [result] = search(prepareIndex([key("k1", { description })]), "brujula");
-    expect(result?.place?.id).toBeUndefined();
-    expect(write(result?.place?.snippet)).toContain("[brújula]");
-    const [byHeading] = search(prepareIndex([key("k1", { heading: "Gran título" })]), "gran");
-    expect(write(byHeading?.place?.title)).toBe("[Gran] título");
-  });
-
-  test("found by a keyword alone does not show its description twice", () => {
-    const [result] = search(
-      prepareIndex([key("k1", { keywords: ["miedo"], parts: [part("Otra cosa")] })]),
-      "miedo",
-    );
-    expect(result?.place).toBeUndefined();
-  });
-
   test("does not mark single short words of a longer query", () => {
     const [result] = search(index, "la fecha de la tarjeta");
     const marks = [...(result?.place?.snippet ?? []), ...(result?.excerpt ?? [])].filter((p) => p.isMatch);
