@@ -24,21 +24,34 @@ import {
 } from "./subscriptions/subscriptions.ts";
 import { emitDisputed, emitReversed } from "./webhooks/events.ts";
 
-const subscriptionActions = [
-  "cancel",
-  "suspend",
-  "activate",
-  "expire",
-  "refund",
-  "partial-refund",
-  "reverse",
-  "dispute",
-  "fail-payments",
-  "settle",
-  "bill-later",
-  "bill-earlier",
-] as const;
-export type SubscriptionAction = (typeof subscriptionActions)[number];
+/** `count`: of "fail-payments" the charge attempts, of "bill-later" and "bill-earlier" the days. */
+type Act = (context: SimulatorContext, id: string, count?: number) => PayPalIssue | undefined;
+
+/** What members and the owner do on PayPal's site. Each action returns PayPal's reason if it refuses. */
+const subscriptionActions = {
+  cancel: cancelSubscription,
+  suspend: suspendSubscription,
+  activate: activateSubscription,
+  expire: expireSubscription,
+  refund: (context, id) => refundLastPayment(context, id, (left) => left),
+  "partial-refund": (context, id) => refundLastPayment(context, id, (left) => Math.ceil(left / 2)),
+  reverse: (context, id) => refundLastPayment(context, id, (left) => left, emitReversed),
+  dispute(context, id) {
+    const payment = lastPaid(context, id);
+    if (payment) emitDisputed(context, knownSubscription(context.db, id), payment);
+    return payment ? undefined : NOTHING_PAID;
+  },
+  settle: settleBalance,
+  "bill-later": (context, id, count = 1) => moveBilling(context, id, count),
+  "bill-earlier": (context, id, count = 1) => moveBilling(context, id, -count),
+  /** Without a count all attempts fail, retries included. */
+  "fail-payments"({ db }, id, count = -1) {
+    changeSubscription(db, id, paypalNow(db), { failing_attempts: count });
+    return undefined;
+  },
+} satisfies Record<string, Act>;
+
+export type SubscriptionAction = keyof typeof subscriptionActions;
 
 /** Simulates the clock, and what members and the owner do on PayPal's site. Accepts JSON and forms. */
 export function paypalControl(scope: FastifyInstance, context: SimulatorContext): void {
@@ -86,12 +99,12 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
       return refuseControl(request, reply, pageUrl, { status: wasThere ? 422 : 404, error });
     }
     const { action, count } = controlFields(request);
-    const known = subscriptionActions.find((name) => name === action);
-    if (!known) {
-      const error = `action: one of ${subscriptionActions.join(", ")}`;
+    if (!isAction(action)) {
+      const error = `action: one of ${Object.keys(subscriptionActions).join(", ")}`;
       return refuseControl(request, reply, pageUrl, { status: 400, error });
     }
-    const refused = act(context, id, known, wholeNumber(count, 0));
+    const act: Act = subscriptionActions[action];
+    const refused = act(context, id, wholeNumber(count, 0));
     if (refused) {
       const error = `${refused.issue}: ${refused.description}`;
       return refuseControl(request, reply, pageUrl, { status: 422, error });
@@ -101,47 +114,8 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
   });
 }
 
-/**
- * @param count for "fail-payments": how many charge attempts fail, retries included; undefined for all. For "bill-later"
- *   and "bill-earlier": by how many days PayPal moves the next charge
- * @returns PayPal's reason if it refuses
- */
-function act(
-  context: SimulatorContext,
-  id: string,
-  action: SubscriptionAction,
-  count: number | undefined,
-): PayPalIssue | undefined {
-  switch (action) {
-    case "cancel":
-      return cancelSubscription(context, id);
-    case "suspend":
-      return suspendSubscription(context, id);
-    case "activate":
-      return activateSubscription(context, id);
-    case "expire":
-      return expireSubscription(context, id);
-    case "refund":
-      return refundLastPayment(context, id, (left) => left);
-    case "partial-refund":
-      return refundLastPayment(context, id, (left) => Math.ceil(left / 2));
-    case "reverse":
-      return refundLastPayment(context, id, (left) => left, emitReversed);
-    case "dispute": {
-      const payment = lastPaid(context, id);
-      if (payment) emitDisputed(context, knownSubscription(context.db, id), payment);
-      return payment ? undefined : NOTHING_PAID;
-    }
-    case "settle":
-      return settleBalance(context, id);
-    case "bill-later":
-      return moveBilling(context, id, count ?? 1);
-    case "bill-earlier":
-      return moveBilling(context, id, -(count ?? 1));
-    case "fail-payments":
-      changeSubscription(context.db, id, paypalNow(context.db), { failing_attempts: count ?? -1 });
-      return undefined;
-  }
+function isAction(name: unknown): name is SubscriptionAction {
+  return typeof name === "string" && Object.hasOwn(subscriptionActions, name);
 }
 
 function refundLastPayment(

@@ -40,25 +40,15 @@ export function approveSubscription(context: SimulatorContext, subscription: Sub
 }
 
 export function cancelSubscription(context: SimulatorContext, id: string): Refused {
-  return stop(context, id, "CANCELLED", {
-    from: ["ACTIVE", "SUSPENDED"],
-    refusal:
-      "Invalid subscription status for cancel action; subscription status should be active or suspended.",
-  });
+  return stop(context, id, "CANCELLED", ["ACTIVE", "SUSPENDED"]);
 }
 
 export function expireSubscription(context: SimulatorContext, id: string): Refused {
-  return stop(context, id, "EXPIRED", {
-    from: ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"],
-    refusal: "Invalid subscription status; the subscription has ended already.",
-  });
+  return stop(context, id, "EXPIRED", ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"]);
 }
 
 export function suspendSubscription(context: SimulatorContext, id: string): Refused {
-  return stop(context, id, "SUSPENDED", {
-    from: ["ACTIVE"],
-    refusal: "Invalid subscription status for suspend action; subscription status should be active.",
-  });
+  return stop(context, id, "SUSPENDED", ["ACTIVE"]);
 }
 
 /** Resumes a suspended subscription at its next regular date, or activates an approved one. */
@@ -71,11 +61,7 @@ export function activateSubscription(context: SimulatorContext, id: string): Ref
       bringAbout(context);
       return undefined;
     }
-    if (subscription.status !== "SUSPENDED") {
-      return wrongState(
-        "Invalid subscription status for activate action; subscription status should be suspended.",
-      );
-    }
+    if (subscription.status !== "SUSPENDED") return wrongState(["SUSPENDED"]);
     if (subscription.failed_payments_count >= knownPlan(db, subscription.plan_id).failureThreshold) {
       const description = "Subscription cannot be activated after payment failure threshold has reached.";
       return { issue: "SUBSCRIPTION_CANNOT_BE_ACTIVATED", description };
@@ -92,7 +78,7 @@ export function moveBilling(context: SimulatorContext, id: string, days: number)
     const { status, next_billing_time: next } = knownSubscription(db, id);
     const now = paypalNow(db);
     const moved = next && addMs(next, days * 24 * 3_600_000);
-    if (status !== "ACTIVE" || !moved || moved <= now) return wrongState("There is no charge to move.");
+    if (status !== "ACTIVE" || !moved || moved <= now) return wrongState(["ACTIVE"]);
     const changed = changeSubscription(db, id, now, { next_billing_time: moved });
     emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.UPDATED", changed, now);
     return undefined;
@@ -167,12 +153,12 @@ function stop(
   context: SimulatorContext,
   id: string,
   status: "SUSPENDED" | "CANCELLED" | "EXPIRED",
-  { from, refusal }: { from: Subscription["status"][]; refusal: string },
+  from: Subscription["status"][],
 ): Refused {
   const { db } = context;
   return transaction(db, () => {
     const subscription = knownSubscription(db, id);
-    if (!from.includes(subscription.status)) return wrongState(refusal);
+    if (!from.includes(subscription.status)) return wrongState(from);
     const now = paypalNow(db);
     const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
     const stopped = changeSubscription(db, id, now, {
@@ -188,6 +174,7 @@ function stop(
   });
 }
 
-function wrongState(description: string): PayPalIssue {
+function wrongState(wanted: Subscription["status"][]): PayPalIssue {
+  const description = `Invalid subscription status for this action; it should be ${wanted.join(" or ")}.`;
   return { issue: "SUBSCRIPTION_STATUS_INVALID", description };
 }
