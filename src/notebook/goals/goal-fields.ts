@@ -23,10 +23,9 @@ interface Field<V> {
   isValue: (value: unknown) => boolean;
 }
 
-/** The fields that a member writes, in the order of the goal's page. The code does not compile if one is missing. */
+/** The fields that a member writes, in the order of the forms. The code does not compile if one is missing. */
 export const GOAL_FIELDS: { [F in keyof WrittenGoal]: Field<WrittenGoal[F]> } = {
   title: text("Título", GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
-  deadline: { ...text("Fecha Límite", "yyyy-MM-dd".length), linesOf: (day) => [longDate(day)] },
   whys: list("Mis Porqués", WHYS_MAX, ["why_text"]),
   actions: list("Plan de Acción", ACTIONS_MAX, ["action_text"]),
   obstacles: list(
@@ -35,12 +34,15 @@ export const GOAL_FIELDS: { [F in keyof WrittenGoal]: Field<WrittenGoal[F]> } = 
     ["obstacle_text", "response_text"],
     (pair) => `Si ${asCondition(pair.obstacle_text) || "…"}, entonces ${pair.response_text || "…"}`,
   ),
+  deadline: { ...text("Fecha Límite", "yyyy-MM-dd".length), linesOf: (day) => [longDate(day)] },
   vision_text: text("Mi Visión", GOAL_TEXT_MAX),
   commitment_text: text("Mi Compromiso", GOAL_TEXT_MAX),
 };
 
 type Name = keyof WrittenGoal;
 export const FIELD_NAMES = Object.keys(GOAL_FIELDS) as Name[];
+/** The fields that the wizard asks for. The title comes from the idea. */
+export const ASKED_FIELDS = FIELD_NAMES.filter((name) => name !== "title");
 
 /** Trims texts, and drops blank list items and unknown properties. */
 export function tidyGoal(written: WrittenGoal): WrittenGoal {
@@ -111,9 +113,9 @@ function list<N extends string>(
     heading,
     tidy: (items) => items.map(tidyItem).filter((item) => textsOf(item).some(Boolean)),
     problemOf(items) {
-      if (items.length > max) return `Caben ${max} como mucho.`;
+      if (items.length > max) return `Caben ${max}. Quita ${items.length - max}.`;
       const isTooLong = items.flatMap(textsOf).some(({ length }) => length > GOAL_ITEM_MAX);
-      return isTooLong ? `Cada texto puede tener hasta ${GOAL_ITEM_MAX} caracteres.` : undefined;
+      return isTooLong ? `Una línea pasa de ${GOAL_ITEM_MAX} caracteres. Acórtala.` : undefined;
     },
     linesOf: (items) => items.map((item) => lineOf?.(item) ?? textsOf(item).join()),
     isValue: (value) =>

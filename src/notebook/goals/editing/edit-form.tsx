@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#platform/shared/days/days.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
@@ -8,69 +8,12 @@ import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link, useReplaceIfStillHere } from "#platform/ui/navigation.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
-import type { Goal, WrittenGoal } from "../contract.ts";
-import { DeadlineField } from "../fields/deadline-field.tsx";
-import { GoalTextArea } from "../fields/goal-text-area.tsx";
-import { ItemList } from "../fields/item-lists.tsx";
-import { ObstacleList } from "../fields/obstacle-list.tsx";
-import { GOAL_FIELDS } from "../goal-fields.ts";
+import { GoalField } from "../fields/goal-field.tsx";
+import { ASKED_FIELDS, GOAL_FIELDS } from "../goal-fields.ts";
 import { GOAL_TITLE_MAX } from "../goal-limits.ts";
 import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
 
 const EditChanged = lazyComponent("EditChanged", () => import("./changed-elsewhere.tsx"));
-
-interface Edit {
-  written: WrittenGoal;
-  seen: Goal;
-  today: string;
-  titleId: string;
-  edit: (changed: Partial<WrittenGoal>) => void;
-}
-
-const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
-  whys: ({ written, edit }) => (
-    <ItemList name="why_text" items={written.whys} canBeEmpty onChange={(whys) => edit({ whys })} />
-  ),
-  actions: ({ written, edit }) => (
-    <ItemList
-      name="action_text"
-      items={written.actions}
-      canBeEmpty
-      onChange={(actions) => edit({ actions })}
-    />
-  ),
-  obstacles: ({ written, edit }) => (
-    <ObstacleList obstacles={written.obstacles} canBeEmpty onChange={(obstacles) => edit({ obstacles })} />
-  ),
-  deadline: ({ written: { deadline }, seen, today, edit }) => (
-    <>
-      {/* From `sm` up, `DeadlineField` shows the day beside the calendar. */}
-      <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
-        <span className="first-letter:uppercase">{longDate(deadline)}</span>
-        <DeadlineWords deadline={deadline} today={today} />
-      </p>
-      <DeadlineField
-        day={deadline}
-        today={today}
-        kept={seen.deadline}
-        onChange={(deadline) => edit({ deadline })}
-      />
-    </>
-  ),
-  vision_text: textOf("vision_text"),
-  commitment_text: textOf("commitment_text"),
-};
-
-function textOf(name: "vision_text" | "commitment_text") {
-  return ({ written, titleId, edit }: Edit) => (
-    <GoalTextArea
-      labelledBy={titleId}
-      rows={6}
-      text={written[name]}
-      onChange={(text) => edit({ [name]: text })}
-    />
-  );
-}
 
 export function EditForm(props: GoalEdit) {
   const { goal, found, draftName, today } = props;
@@ -103,7 +46,7 @@ export function EditForm(props: GoalEdit) {
           onChange={(title) => edit({ title })}
         />
       </div>
-      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => {
+      {ASKED_FIELDS.map((name) => {
         const titleId = id + name;
         return (
           <section
@@ -115,7 +58,20 @@ export function EditForm(props: GoalEdit) {
               {GOAL_FIELDS[name].heading}
             </h2>
             <div className="min-w-0" data-wrong={problems[name]}>
-              {SECTIONS[name]({ written, seen, today, titleId, edit })}
+              {/* From `sm` up, `DeadlineField` shows the day beside the calendar. */}
+              {name === "deadline" && (
+                <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
+                  <span className="first-letter:uppercase">{longDate(written.deadline)}</span>
+                  <DeadlineWords deadline={written.deadline} today={today} />
+                </p>
+              )}
+              <GoalField
+                {...{ name, today }}
+                goal={written}
+                kept={seen.deadline}
+                labelledBy={titleId}
+                onChange={edit}
+              />
               <p role="alert" className="text-danger text-sm">
                 {problems[name]}
               </p>

@@ -9,7 +9,7 @@ interface DeadlineFieldProps {
   day: string;
   today: string;
   /** The saved deadline: it stays available after it has passed. */
-  kept?: string;
+  kept?: string | undefined;
   onChange: (day: string) => void;
 }
 

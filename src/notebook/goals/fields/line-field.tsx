@@ -1,28 +1,26 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { inOneLine } from "#platform/shared/text/edges.ts";
 import { isEnter } from "#platform/ui/fields/enter.ts";
 import { isNearLimit, isTooLong, TextCount } from "#platform/ui/fields/text-field.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
-interface LineFieldProps {
+interface LineFieldProps extends Pick<ComponentProps<"textarea">, "placeholder" | "onPaste"> {
   id: string;
   label: string;
-  isLabelled?: boolean;
-  placeholder?: string | undefined;
+  isLabelled: boolean;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  onBackspace?: () => void;
-  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  onBackspace: () => void;
 }
 
 /** A textarea that wraps and grows but holds no line break. */
-export function LineField({ id, label, isLabelled = false, text, onChange, ...rest }: LineFieldProps) {
+export function LineField({ id, label, isLabelled, text, onChange, ...rest }: LineFieldProps) {
   const { onEnter, onBackspace, ...field } = rest;
   const count = `${id}-count`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
-    const act = isEnter(event) ? onEnter : event.key === "Backspace" && text === "" && onBackspace;
+    const act = isEnter(event) ? onEnter : event.key === "Backspace" && text === "" ? onBackspace : undefined;
     if (!act) return;
     event.preventDefault();
     act();

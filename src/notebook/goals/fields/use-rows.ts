@@ -3,42 +3,53 @@ import { flushSync } from "react-dom";
 import { newId } from "#platform/shared/new-id.ts";
 import { trimText } from "#platform/shared/text/edges.ts";
 
-interface List<T> {
-  items: readonly T[];
-  empty: Omit<T, "id">;
+/** An item of a list: its id and its texts. */
+export type Row = { id: string } & Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
+
+interface Options {
+  items: readonly Row[];
+  /** The names of the texts. */
+  fields: readonly string[];
   max: number;
-  onChange: (items: T[]) => void;
+  onChange: (items: Row[]) => void;
 }
 
-export function useRows<T extends { id: string }>({ items, empty, max, onChange }: List<T>) {
+export function useRows({ items, fields, max, onChange }: Options) {
   const addId = useId();
-  const [removed, setRemoved] = useState<{ row: T; index: number }>();
+  const [removed, setRemoved] = useState<{ row: Row; index: number }>();
   const isFull = items.length >= max;
-  const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
-  const isBlank = (row: T) => !Object.keys(empty).some((name) => trimText(row[name as keyof T] as string));
+  const empty = Object.fromEntries(fields.map((field) => [field, ""]));
+  const newRow = (texts?: Texts): Row => ({ ...empty, ...texts, id: newId() });
+  const isBlank = (row: Row) => fields.every((field) => trimText(row[field] ?? "") === "");
 
   /** Focuses a row's field, which may be new in the document, and puts the caret at its end or at an offset. */
-  const show = (rows: T[], { id }: T, caret?: number) => {
+  const show = (rows: Row[], row: Row | undefined, caret?: number) => {
     flushSync(() => onChange(rows));
-    const field = document.getElementById(id) as HTMLTextAreaElement | null;
-    const at = caret ?? field?.value.length ?? 0;
+    const field = document.getElementById(row?.id ?? addId);
     field?.focus();
-    field?.setSelectionRange(at, at);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const at = caret ?? field.value.length;
+    field.setSelectionRange(at, at);
   };
   const add = (index = items.length - 1) => {
     if (isFull) return;
     const row = newRow();
     show(items.toSpliced(index + 1, 0, row), row);
   };
-  const change = (index: number, part: Partial<T>) =>
-    onChange(items.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const change = (index: number, texts: Texts) =>
+    onChange(items.map((row, at) => (at === index ? { ...row, ...texts } : row)));
+  /** Writes the first texts into a row, and the others into new rows below it. */
+  const spread = (index: number, [first, ...rest]: Texts[], caret: number) => {
+    const row = items[index];
+    if (!row) return;
+    const changed = [{ ...row, ...first }, ...rest.map(newRow)];
+    show(items.toSpliced(index, 1, ...changed), changed.at(-1), caret);
+  };
   const remove = (index: number, neighbour = items[index + 1] ?? items[index - 1]) => {
     const row = items[index];
     if (row && !isBlank(row)) setRemoved({ row, index });
-    const rows = items.toSpliced(index, 1);
-    if (neighbour) return show(rows, neighbour);
-    onChange(rows);
-    document.getElementById(addId)?.focus();
+    show(items.toSpliced(index, 1), neighbour);
   };
   /** Restores the last removed row, unless the list already has the row again. */
   const undo =
@@ -49,5 +60,5 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
       setRemoved(undefined);
     });
 
-  return { items, max, addId, isFull, isBlank, newRow, show, add, change, remove, undo };
+  return { addId, isFull, isBlank, add, change, spread, remove, undo };
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import type { CallError } from "#platform/shared/api-client.ts";
 import { longDate } from "#platform/shared/days/days.ts";
 import { ActionIcon } from "#platform/ui/action-button.tsx";
@@ -6,11 +6,10 @@ import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import type { WrittenGoal } from "../contract.ts";
-import { DeadlineField } from "../fields/deadline-field.tsx";
-import { GoalTextArea } from "../fields/goal-text-area.tsx";
-import { ObstacleList } from "../fields/obstacle-list.tsx";
+import { GoalField } from "../fields/goal-field.tsx";
+import { ItemList } from "../fields/item-list.tsx";
 import { FIELD_NAMES, GOAL_FIELDS, tidyGoal } from "../goal-fields.ts";
-import { COMMITMENT, DEADLINE, PLACES, stepAt, VISION, type WizardValue } from "./steps.ts";
+import { type AskedField, fieldsOf, STEPS, type WizardValue } from "./steps.ts";
 
 export interface WizardLaterProps {
   value: WizardValue;
@@ -22,39 +21,17 @@ export interface WizardLaterProps {
 }
 
 /** The steps after the second. Their chunk loads after the page shows the first step. */
-export function WizardLater({ value, today, labelledBy, describedBy, onChange, onGo }: WizardLaterProps) {
-  const names = { labelledBy, describedBy };
-  switch (value.step) {
-    case DEADLINE:
-      return (
-        <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
-      );
-    case VISION:
-      return (
-        <GoalTextArea
-          {...names}
-          placeholder="Me levanto y..."
-          text={value.vision_text}
-          onChange={(vision_text) => onChange({ vision_text })}
-        />
-      );
-    case COMMITMENT:
-      return (
-        <GoalTextArea
-          {...names}
-          placeholder="Yo, [Tu Nombre], me comprometo a..."
-          text={value.commitment_text}
-          onChange={(commitment_text) => onChange({ commitment_text })}
-        />
-      );
-    default:
-      return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
-  }
+export function WizardLater({ value, onGo, ...field }: WizardLaterProps) {
+  const [name] = fieldsOf(value.step);
+  return name ? (
+    <GoalField {...field} name={name} goal={value} />
+  ) : (
+    <WizardReview goal={tidyGoal(value)} onGo={onGo} />
+  );
 }
 
-export function WizardObstacles(list: ComponentProps<typeof ObstacleList>) {
-  const texts = list.obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]);
-  const [wasWritten] = useState(() => texts.some((text) => text.trim() !== ""));
+export function WizardObstacles({ value, onChange }: Pick<WizardLaterProps, "value" | "onChange">) {
+  const [wasWritten] = useState(() => tidyGoal(value).obstacles.length > 0);
   return (
     <details open={wasWritten} className="group mt-8 border-line border-t">
       <summary className="flex min-h-14 list-none items-center gap-2 py-2 font-semibold">
@@ -66,7 +43,7 @@ export function WizardObstacles(list: ComponentProps<typeof ObstacleList>) {
       <p className="mb-4 max-w-lesson text-quiet">
         Piensa en un obstáculo y decide ahora qué harás si aparece. Cuando llegue, ya sabrás qué hacer.
       </p>
-      <ObstacleList {...list} />
+      <ItemList name="obstacles" goal={value} onChange={onChange} />
     </details>
   );
 }
@@ -128,42 +105,38 @@ export function WizardRefusal({ error: { fields = {}, message } }: { error: Call
   );
 }
 
-type Field = keyof typeof PLACES;
-
 function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: number) => void }) {
   return (
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
       <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>
-      {(Object.keys(PLACES) as Field[]).map((field) => {
-        const { heading } = GOAL_FIELDS[field];
-        if (goal[field].length === 0) return null;
-        return (
-          <section
-            key={field}
-            data-key={stepAt(PLACES[field]).key}
-            className="mt-6 border-line border-t pt-3"
-          >
-            <div className="flex items-center justify-between gap-4">
-              <h3 className="font-sans font-semibold text-base text-key tracking-normal">{heading}</h3>
-              <button
-                type="button"
-                aria-label={`Cambiar: ${heading}`}
-                className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
-                onClick={() => onGo(PLACES[field])}
-              >
-                <ActionIcon name="pencil" className="size-4" />
-                Cambiar
-              </button>
-            </div>
-            <Written field={field} goal={goal} />
-          </section>
-        );
-      })}
+      {STEPS.map(({ key }, step) =>
+        fieldsOf(step).map((field) => {
+          const { heading } = GOAL_FIELDS[field];
+          if (goal[field].length === 0) return null;
+          return (
+            <section key={field} data-key={key} className="mt-6 border-line border-t pt-3">
+              <div className="flex items-center justify-between gap-4">
+                <h3 className="font-sans font-semibold text-base text-key tracking-normal">{heading}</h3>
+                <button
+                  type="button"
+                  aria-label={`Cambiar: ${heading}`}
+                  className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
+                  onClick={() => onGo(step)}
+                >
+                  <ActionIcon name="pencil" className="size-4" />
+                  Cambiar
+                </button>
+              </div>
+              <Written field={field} goal={goal} />
+            </section>
+          );
+        }),
+      )}
     </article>
   );
 }
 
-function Written<F extends Field>({ field, goal }: { field: F; goal: WrittenGoal }) {
+function Written<F extends AskedField>({ field, goal }: { field: F; goal: WrittenGoal }) {
   const value = field === "deadline" ? longDate(goal.deadline) : goal[field];
   if (typeof value === "string") return <p className="whitespace-pre-wrap font-serif text-lg">{value}</p>;
   return (

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { StepFrame } from "#platform/ui/steps/steps.tsx";
 import { showFailure } from "#platform/ui/toasts/toast.ts";
-import { ItemList } from "../fields/item-lists.tsx";
+import { ItemList } from "../fields/item-list.tsx";
 import type { WizardLaterProps } from "./later-steps.tsx";
 import { HOW, STEPS, stepAt, WHY } from "./steps.ts";
 
@@ -19,13 +19,11 @@ export function WizardStep(props: Omit<WizardLaterProps, "labelledBy" | "describ
   const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
   return (
     <StepFrame {...{ id, title, prompt }} step={value.step} count={STEPS.length} hue={key}>
-      {value.step === WHY && (
-        <ItemList name="why_text" items={value.whys} onChange={(whys) => onChange({ whys })} />
-      )}
+      {value.step === WHY && <ItemList name="whys" goal={value} onChange={onChange} />}
       {value.step === HOW && (
         <>
-          <ItemList name="action_text" items={value.actions} onChange={(actions) => onChange({ actions })} />
-          <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
+          <ItemList name="actions" goal={value} onChange={onChange} />
+          <WizardObstacles value={value} onChange={onChange} />
         </>
       )}
       {value.step > HOW && (

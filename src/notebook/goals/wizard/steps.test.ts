@@ -1,20 +1,23 @@
 import { expect, test } from "vitest";
 import { newId } from "#platform/shared/new-id.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
+import { ASKED_FIELDS } from "../goal-fields.ts";
 import { DEADLINE_IN_THE_PAST, GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "../goal-limits.ts";
 import {
   DEADLINE,
   emptyWizard,
+  fieldsOf,
   HOW,
   isWizardValue,
   missingIn,
   REVIEW,
   reachOf,
-  VISION,
+  STEPS,
   WHY,
   type WizardValue,
 } from "./steps.ts";
 
+const VISION = 3;
 const TODAY = "2026-11-21";
 
 function wizard(part: Partial<WizardValue> = {}): WizardValue {
@@ -42,17 +45,18 @@ test("a text is accepted at its limit, and a longer one blocks the step with a m
   expect(missing(WHY, { whys: whys(item) })).toBeNull();
   expect(missing(WHY, { whys: whys(`${item}x`) })).toContain("500 caracteres");
   expect(missing(VISION, { vision_text: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
-  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain(
-    "Sobran 3\u00a0caracteres",
-  );
-  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 1) })).toContain("Sobra 1\u00a0carácter.");
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 1) })).toContain("10\u202f000 caracteres");
   const obstacles = [obstacle({ response_text: "x".repeat(GOAL_ITEM_MAX + 1) })];
   expect(missing(HOW, { obstacles })).toContain("500 caracteres");
 });
 
 test("more reasons than the limit block the step with a message that counts them", () => {
   const many = whys(...Array.from({ length: WHYS_MAX + 2 }, () => "x"));
-  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués. Quita 2.");
+  expect(missing(WHY, { whys: many })).toBe("Caben 100. Quita 2.");
+});
+
+test("each field has one step", () => {
+  expect(STEPS.flatMap((_, step) => fieldsOf(step)).sort()).toEqual([...ASKED_FIELDS].sort());
 });
 
 test("the wizard can be reached up to its first incomplete step", () => {

@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
-import { andMore, charactersOver, counted } from "./counted.ts";
+import { andMore, counted } from "./counted.ts";
 
 test("a counted thing is written in its number, and stays on one line", () => {
   const found = [0, 1, 2].map((count) => counted(count, "día", "días"));
   expect(found).toEqual(["0\u00a0días", "1\u00a0día", "2\u00a0días"]);
   expect(counted(12_000, "nota", "notas")).toBe("12\u202f000\u00a0notas");
-});
-
-test("what is too long says by how much, in its number", () => {
-  expect([1, 2, 12_000].map(charactersOver)).toEqual([
-    "Sobra 1\u00a0carácter",
-    "Sobran 2\u00a0caracteres",
-    "Sobran 12\u202f000\u00a0caracteres",
-  ]);
 });
 
 test("the end of a list says how many are left", () => {

@@ -5,11 +5,6 @@ export function counted(count: number, one: string, many: string): string {
   return `${figure(count)}\u00a0${count === 1 ? one : many}`;
 }
 
-/** Says, for example, "Sobra 1 carácter" or "Sobran 3 caracteres". */
-export function charactersOver(count: number): string {
-  return `${count === 1 ? "Sobra" : "Sobran"} ${counted(count, "carácter", "caracteres")}`;
-}
-
 /** Ends a list that shows only its beginning. */
 export function andMore(count: number): string {
   return count === 1 ? "Y uno más." : `Y ${figure(count)} más.`;
