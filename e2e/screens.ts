@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
     path: ({ goal }) => `/meta/${goal}`,
     shows: TITLE,
     empty: "No se encontró la meta.",
-    dialogs: [{ file: "goals/components/delete-goal-dialog.tsx", open: press("Eliminar") }],
+    dialogs: [{ file: "goals/components/use-goal-deletion.tsx", open: press("Eliminar") }],
   },
   { route: "/meta/editar/:goalId", path: ({ goal }) => `/meta/editar/${goal}`, shows: "Editar meta" },
   { route: "/mis-metas", path: () => "/mis-metas", shows: TITLE, empty: "Aún no tienes metas definidas" },

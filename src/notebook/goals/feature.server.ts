@@ -5,7 +5,6 @@ import { writtenAt } from "#platform/sync/server/mutations.ts";
 import { goalsContract } from "./contract.ts";
 import { goalsExport } from "./export.server.ts";
 import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
-import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
 import {
   deleteGoal,
   goalRecovery,
@@ -24,11 +23,7 @@ const routes = defineRoutes(goalsContract, {
       throw new AppError("bad_request", "an id twice in a list", {
         fields: { [repeated]: "Está repetido." },
       });
-    const became = await saveGoal(write, { id, ...body, ...tidyGoal(body) });
-    if (became === "early")
-      throw new AppError("bad_request", "a deadline that is past", {
-        fields: { deadline: DEADLINE_IN_THE_PAST },
-      });
+    await saveGoal(write, { id, ...body, ...tidyGoal(body) });
   },
   // Keeps the version: a tag is not text, so the last tag wins and never conflicts with an edit.
   setGoalKey: async ({ write, params, body }) => expectFound(await goals.update(write, params.id, body)),

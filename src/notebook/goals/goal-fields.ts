@@ -1,7 +1,7 @@
 import { longDate } from "#platform/shared/days/days.ts";
 import { trimText, withoutEnd } from "#platform/shared/text/edges.ts";
 import { tooLong } from "#platform/shared/text/too-long.ts";
-import type { WrittenGoal } from "./contract.ts";
+import type { Goal, WrittenGoal } from "./contract.ts";
 import { firstDeadline } from "./deadline.ts";
 import {
   ACTIONS_MAX,
@@ -66,6 +66,12 @@ export function findRepeatedId(written: WrittenGoal): string | null {
     if (repeated >= 0) return `${name}.${repeated}.id`;
   }
   return null;
+}
+
+/** Returns the actions with their completion dates. An action that is not among the `known` ones has none. */
+export function withDoneAt(actions: WrittenGoal["actions"], known: Goal["actions"] = []): Goal["actions"] {
+  const doneAt = new Map(known.map(({ id, done_at }) => [id, done_at]));
+  return actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
 }
 
 export function problemsOf(written: WrittenGoal, known: { deadline: string }, today: string) {

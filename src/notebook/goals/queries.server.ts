@@ -3,6 +3,7 @@ import { ideas } from "#notebook/ideas/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
+import { AppError } from "#platform/shared/errors.ts";
 import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
@@ -16,9 +17,8 @@ import {
   writtenGoalSchema,
 } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
-import { withDoneAt } from "./done-at.ts";
-import { findRepeatedId, readsTheSame, tidyGoal } from "./goal-fields.ts";
-import { ACTIONS_MAX } from "./goal-limits.ts";
+import { findRepeatedId, readsTheSame, tidyGoal, withDoneAt } from "./goal-fields.ts";
+import { ACTIONS_MAX, DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
 import { withReminders } from "./reminders/plan.server.ts";
 
 declare module "#platform/database/schema.ts" {
@@ -116,9 +116,9 @@ type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
  * Saves a goal with its lists. Deletes its idea, unless the idea has conflicts or changed since the device saw it.
- * Merges an outdated edit or stores a conflict. Returns "early" if the deadline was already past when it was chosen.
+ * Merges an outdated edit or stores a conflict. Refuses a deadline that was already past when it was chosen.
  */
-export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
+export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<void> {
   const { id, base, before, idea, key_id: _, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== base) {
@@ -127,14 +127,16 @@ export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): P
       await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
         saveGoal(joining, { ...goal, ...joined, idea: null, base: known.version }),
       );
-    return "kept";
+    return;
   }
   // The server no longer knows a deleted goal's deadline, so an edit that recreates the goal may have a past one.
   const isChosenNow = known ? known.deadline !== written.deadline : base === "";
-  if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
+  if (isChosenNow && isTooEarly(written.deadline, at))
+    throw new AppError("bad_request", "a deadline that is past", {
+      fields: { deadline: DEADLINE_IN_THE_PAST },
+    });
   await withReminders(write, id, () => putGoal(write, goal, known));
   if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
-  return "kept";
 }
 
 async function putGoal(

@@ -3,11 +3,10 @@ import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { createMutator } from "#platform/sync/client.ts";
 import { calls, GOAL } from "./client.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
-import { withDoneAt } from "./done-at.ts";
+import { withDoneAt } from "./goal-fields.ts";
 
 const write = createMutator<typeof goalsContract>();
 const { mark } = calls;
-export const deleteGoal = calls.remove;
 
 export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 

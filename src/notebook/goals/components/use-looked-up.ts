@@ -8,11 +8,7 @@ export function useLookedUp<T>(record: T | null | undefined): T | null | undefin
 
   // Another device may have just created the record.
   useEffect(() => {
-    let isCurrent = true;
-    if (isUnknown) void syncNow().then(() => isCurrent && setIsAsked(true));
-    return () => {
-      isCurrent = false;
-    };
+    if (isUnknown) void syncNow().then(() => setIsAsked(true));
   }, [isUnknown]);
 
   return isUnknown && !isAsked ? undefined : record;

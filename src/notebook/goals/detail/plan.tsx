@@ -1,49 +1,47 @@
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
+import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
-import { completeAction } from "../write-goals.ts";
-
-const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.tsx"));
+import { completeAction, orderActions } from "../write-goals.ts";
 
 export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { actions } = goal;
-  const [isOrdering, setIsOrdering] = useState(false);
-  // A ref keeps the callback stable, so that a tick re-renders only one of up to 500 rows.
+  const [wantsOrder, setWantsOrder] = useState(false);
+  const isOrdering = wantsOrder && actions.length > 1;
+  const [told, setTold] = useState("");
+  const pressed = useRef<HTMLElement>(null);
+  // A ref keeps the callbacks stable, so that a change re-renders only one or two of up to 500 rows.
   const latest = useRef(goal);
   useLayoutEffect(() => {
     latest.current = goal;
+    pressed.current?.focus({ preventScroll: true });
+    pressed.current?.scrollIntoView({ block: "nearest" });
+    pressed.current = null;
   }, [goal]);
   const tick = useCallback(async (id: string, isDone: boolean) => {
     showErrorToast(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
   }, []);
+  const step = useCallback(async (from: number, by: -1 | 1, button: HTMLElement) => {
+    const { actions } = latest.current;
+    const to = from + by;
+    const [action, other] = [actions[from], actions[to]];
+    if (!action || !other) return;
+    pressed.current = button;
+    setTold(`«${action.action_text}» está ahora en el lugar ${to + 1} de ${actions.length}.`);
+    showErrorToast(await orderActions(latest.current, actions.with(from, other).with(to, action)));
+  }, []);
 
   const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null);
-  const list = (
-    <ol className="mt-3 border-line border-b empty:border-0">
-      {actions.map((action) => (
-        <GoalDetailAction
-          key={action.id}
-          id={action.id}
-          text={action.action_text}
-          isDone={action.done_at !== null}
-          isNext={action === next}
-          onTick={tick}
-        />
-      ))}
-    </ol>
-  );
-
   return (
     <section>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-2xl">Plan de Acción</h2>
         {actions.length > 1 && (
-          <Button variant="quiet" className="screen-only -mr-3" onClick={() => setIsOrdering(!isOrdering)}>
+          <Button variant="quiet" className="screen-only -mr-3" onClick={() => setWantsOrder(!isOrdering)}>
             <GoalIcon name={isOrdering ? "check" : "order"} />
             {isOrdering ? "Listo" : "Ordenar"}
           </Button>
@@ -57,13 +55,31 @@ export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: Reac
           </Link>
         </div>
       )}
-      {isOrdering && actions.length > 1 ? <GoalDetailOrder goal={goal} fallback={list} /> : list}
+      <ol className="mt-3 border-line border-b empty:border-0">
+        {actions.map((action, index) => {
+          const row = { text: action.action_text, isDone: action.done_at !== null };
+          return isOrdering ? (
+            <Movable
+              key={action.id}
+              {...row}
+              {...{ index }}
+              isLast={index === actions.length - 1}
+              onStep={step}
+            />
+          ) : (
+            <Action key={action.id} {...row} id={action.id} isNext={action === next} onTick={tick} />
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {children}
     </section>
   );
 }
 
-interface GoalDetailActionProps {
+interface ActionProps {
   id: string;
   text: string;
   isDone: boolean;
@@ -71,7 +87,7 @@ interface GoalDetailActionProps {
   onTick: (id: string, isDone: boolean) => void;
 }
 
-const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionProps) {
+const Action = memo(function Action(props: ActionProps) {
   const { id, text, isDone, isNext, onTick } = props;
   return (
     <li className="border-line border-t">
@@ -100,6 +116,42 @@ const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionP
           {text}
         </span>
       </label>
+    </li>
+  );
+});
+
+interface MovableProps {
+  text: string;
+  isDone: boolean;
+  index: number;
+  isLast: boolean;
+  /** @param by -1 moves up, 1 down */
+  onStep: (from: number, by: -1 | 1, button: HTMLElement) => void;
+}
+
+const Movable = memo(function Movable(props: MovableProps) {
+  const { text, isDone, index, isLast, onStep } = props;
+  const step = (by: -1 | 1) => (event: MouseEvent<HTMLElement>) => onStep(index, by, event.currentTarget);
+  return (
+    <li className="flex min-h-14 items-start border-line border-t py-1.5">
+      <span
+        dir="auto"
+        className={`min-w-0 grow py-2 pe-1.5 font-serif text-lg leading-7 ${isDone ? "text-quiet" : ""}`}
+      >
+        {text}
+        {isDone && (
+          <>
+            <GoalIcon name="check" className="ms-2 inline size-5 text-positive" />
+            <span className="sr-only"> (hecha)</span>
+          </>
+        )}
+      </span>
+      <IconButton aria-label={`Subir: ${text}`} aria-disabled={index === 0} onClick={step(-1)}>
+        <GoalIcon name="up" />
+      </IconButton>
+      <IconButton aria-label={`Bajar: ${text}`} aria-disabled={isLast} className="-mr-3" onClick={step(1)}>
+        <GoalIcon name="down" />
+      </IconButton>
     </li>
   );
 });

@@ -45,6 +45,7 @@ export function ItemList({ name, goal, canBeEmpty = false, onChange }: ItemListP
   const rows = useRows({ items, fields, max, onChange: (changed) => onChange({ [name]: changed }) });
   const isPair = texts.length > 1;
   const canRemove = canBeEmpty || items.length > 1;
+  const Group = isPair ? "fieldset" : "div";
   const addName = `Añadir ${what.toLowerCase()}`;
   const idOf = (item: Row, at: number) => (at === 0 ? item.id : `${item.id}-${at}`);
 
@@ -53,68 +54,59 @@ export function ItemList({ name, goal, canBeEmpty = false, onChange }: ItemListP
     const pasted = pasteLines(value, { start, end }, event.clipboardData.getData("text/plain"));
     if (!pasted) return;
     event.preventDefault();
-    rows.spread(
-      index,
-      pasted.texts.map((text) => ({ [field]: text })),
-      pasted.caret,
-    );
+    rows.spread(index, field, pasted.texts, pasted.caret);
   };
 
   return (
     <>
       <ol className={`grid ${isPair ? "gap-6" : "gap-2"}`}>
-        {items.map((item, index) => {
-          const lines = texts.map(({ field, label, example }, at) => (
-            <LineField
-              key={field}
-              id={idOf(item, at)}
-              label={label ?? `${what} ${index + 1}`}
-              isLabelled={isPair}
-              placeholder={canBeEmpty ? undefined : (example ?? `${what} ${index + 1}`)}
-              text={item[field] ?? ""}
-              onChange={(text) => rows.change(index, { [field]: text })}
-              onEnter={() => {
-                if (at < texts.length - 1) document.getElementById(idOf(item, at + 1))?.focus();
-                else if (item[field]?.trim()) rows.add(index);
-              }}
-              onBackspace={() =>
-                canRemove && rows.isBlank(item) && rows.remove(index, items[index - 1] ?? items[index + 1])
-              }
-              onPaste={isPair ? undefined : (event) => paste(event, index, field)}
-            />
-          ));
-          return (
-            <li key={item.id} className="flex min-w-0 items-start gap-1">
-              {(canRemove || !isPair) && (
-                <span
-                  aria-hidden="true"
-                  className={`min-w-6 font-medium font-serif text-key text-lg tabular-nums ${isPair ? "pt-8" : "py-2"}`}
-                >
-                  {index + 1}
-                </span>
-              )}
-              {isPair ? (
-                <fieldset
-                  aria-label={`${what} ${index + 1}`}
-                  className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-3"
-                >
-                  {lines}
-                </fieldset>
-              ) : (
-                lines
-              )}
-              {canRemove && (
-                <IconButton
-                  aria-label={`Quitar: ${what.toLowerCase()} ${index + 1}`}
-                  className="-me-3"
-                  onClick={() => rows.remove(index)}
-                >
-                  <LineIcon line="M7 7l10 10M17 7L7 17" />
-                </IconButton>
-              )}
-            </li>
-          );
-        })}
+        {items.map((item, index) => (
+          <li key={item.id} className="flex min-w-0 items-start gap-1">
+            {(canRemove || !isPair) && (
+              <span
+                aria-hidden="true"
+                className={`min-w-6 font-medium font-serif text-key text-lg tabular-nums ${isPair ? "pt-8" : "py-2"}`}
+              >
+                {index + 1}
+              </span>
+            )}
+            <Group
+              aria-label={isPair ? `${what} ${index + 1}` : undefined}
+              className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-3"
+            >
+              {texts.map(({ field, label, example }, at) => (
+                <LineField
+                  key={field}
+                  id={idOf(item, at)}
+                  label={label ?? `${what} ${index + 1}`}
+                  isLabelled={isPair}
+                  placeholder={canBeEmpty ? undefined : (example ?? `${what} ${index + 1}`)}
+                  text={item[field] ?? ""}
+                  onChange={(text) => rows.change(index, { [field]: text })}
+                  onEnter={() => {
+                    if (at < texts.length - 1) document.getElementById(idOf(item, at + 1))?.focus();
+                    else if (item[field]?.trim()) rows.add(index);
+                  }}
+                  onBackspace={() =>
+                    canRemove &&
+                    rows.isBlank(item) &&
+                    rows.remove(index, items[index - 1] ?? items[index + 1])
+                  }
+                  onPaste={isPair ? undefined : (event) => paste(event, index, field)}
+                />
+              ))}
+            </Group>
+            {canRemove && (
+              <IconButton
+                aria-label={`Quitar: ${what.toLowerCase()} ${index + 1}`}
+                className="-me-3"
+                onClick={() => rows.remove(index)}
+              >
+                <LineIcon line="M7 7l10 10M17 7L7 17" />
+              </IconButton>
+            )}
+          </li>
+        ))}
       </ol>
       {/* Only the wizard's button shows what it adds (spec, section 2). Screen readers always hear it. */}
       <Button

@@ -5,7 +5,6 @@ import { trimText } from "#platform/shared/text/edges.ts";
 
 /** An item of a list: its id and its texts. */
 export type Row = { id: string } & Readonly<Record<string, string>>;
-type Texts = Readonly<Record<string, string>>;
 
 interface Options {
   items: readonly Row[];
@@ -20,7 +19,7 @@ export function useRows({ items, fields, max, onChange }: Options) {
   const [removed, setRemoved] = useState<{ row: Row; index: number }>();
   const isFull = items.length >= max;
   const empty = Object.fromEntries(fields.map((field) => [field, ""]));
-  const newRow = (texts?: Texts): Row => ({ ...empty, ...texts, id: newId() });
+  const newRow = (): Row => ({ ...empty, id: newId() });
   const isBlank = (row: Row) => fields.every((field) => trimText(row[field] ?? "") === "");
 
   /** Focuses a row's field, which may be new in the document, and puts the caret at its end or at an offset. */
@@ -37,13 +36,11 @@ export function useRows({ items, fields, max, onChange }: Options) {
     const row = newRow();
     show(items.toSpliced(index + 1, 0, row), row);
   };
-  const change = (index: number, texts: Texts) =>
+  const change = (index: number, texts: Readonly<Record<string, string>>) =>
     onChange(items.map((row, at) => (at === index ? { ...row, ...texts } : row)));
-  /** Writes the first texts into a row, and the others into new rows below it. */
-  const spread = (index: number, [first, ...rest]: Texts[], caret: number) => {
-    const row = items[index];
-    if (!row) return;
-    const changed = [{ ...row, ...first }, ...rest.map(newRow)];
+  /** Writes the first text into a row, and the others into new rows below it. */
+  const spread = (index: number, field: string, texts: readonly string[], caret: number) => {
+    const changed = texts.map((text, at) => ({ ...((at === 0 && items[index]) || newRow()), [field]: text }));
     show(items.toSpliced(index, 1, ...changed), changed.at(-1), caret);
   };
   const remove = (index: number, neighbour = items[index + 1] ?? items[index - 1]) => {
