@@ -10,8 +10,6 @@ const MIRROR = "favorites";
 const OWNER = "favorites-owner";
 /** The owner's unsent changes of release 0.1.0, by lesson id; true for an addition. */
 const PENDING = "favorites-pending";
-/** A storage key that development versions after 0.1.0 wrote. Nothing reads it any more. */
-const MERGED = "favorites-merged";
 
 /** Shows a Premium member's list at once, and the replica as soon as the sync engine is loaded. */
 export function showFavourites(memberId: string): void {
@@ -33,7 +31,7 @@ export function hideFavourites(): void {
 /** Empties the page and the stored data, because another person may use the device next. */
 export function clearFavourites(): void {
   clearSentFavourites();
-  for (const key of [OWNER, PENDING, MERGED]) storage.write(key, null);
+  for (const key of [OWNER, PENDING]) storage.write(key, null);
 }
 
 /** Clears the list, but keeps unsent changes of release 0.1.0 for their owner's next sign-in. */

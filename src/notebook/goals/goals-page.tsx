@@ -32,7 +32,6 @@ export function GoalsPage({ FirstStep }: { FirstStep: FirstStep }) {
         heading={heading}
         count={known?.length}
         noun="tus metas"
-        rows="h-36"
         failure={{
           title: "Error",
           text: "No se pudieron cargar tus metas.",

@@ -14,11 +14,7 @@ export const page: Page = listPage({
   title: "Banco de Ideas",
   lead: "Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.",
   noun: "tus ideas",
-  failure: {
-    title: "Error al cargar ideas",
-    what: "tu banco de ideas",
-    kept: "Tus ideas siguen guardadas.",
-  },
+  failure: { title: "Error al cargar ideas", kept: "Tus ideas siguen guardadas." },
   newName: "Nueva Idea",
   Dialogs: IdeaDialogs,
   empty: {

@@ -4,7 +4,6 @@ import {
   eachRow,
   type MemberExport,
 } from "#platform/server/member-export.ts";
-import { slug } from "#platform/shared/text/slug.ts";
 import { contextTitle, keyOfNote } from "./context-title.ts";
 import { formatEntry } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
@@ -13,12 +12,11 @@ import { listContexts, notes } from "./queries.server.ts";
 export const notesExport: MemberExport = {
   tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },
   async *files(source): AsyncGenerator<ExportFile> {
-    const taken = new Set<string>();
     for (const context of await listContexts(source.database, source.userId)) {
       const keyId = keyOfNote({ page_context: context });
       const title = contextTitle(context, keyId === null ? undefined : await source.titleOfKey(keyId));
       yield {
-        path: `notas/${nameOf(context, taken)}.md`,
+        path: `notas/notas_${context}.md`,
         about: `${title}, de la más nueva a la más antigua; las horas son UTC`,
         content: inMarkdown(source, context, title),
       };
@@ -31,15 +29,6 @@ function notesOf({ database, userId }: ExportSource) {
     .selectFrom("user_page_notes")
     .select([...notes.columns, "revision", "user_id"])
     .where("user_id", "=", userId);
-}
-
-/** `clave_metas` becomes `clave-metas`. A number makes equal names unique. */
-function nameOf(context: string, taken: Set<string>): string {
-  const name = slug(context) || "notas";
-  let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
-  taken.add(free);
-  return free;
 }
 
 async function* inMarkdown(source: ExportSource, context: string, title: string): AsyncGenerator<string> {

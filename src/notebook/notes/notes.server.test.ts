@@ -141,19 +141,19 @@ test("the data export of notes has one file per context, newest first, that can 
       .filter((path) => path.startsWith("notas/"))
       .sort(),
   ).toEqual([
-    "notas/a-b-2.md",
-    "notas/a-b.md",
-    "notas/clave-metas.md",
-    "notas/clave-ya-no.md",
-    "notas/exito-general.md",
-    "notas/notas.md",
+    "notas/notas__.md",
+    "notas/notas_a-b.md",
+    "notas/notas_a_b.md",
+    "notas/notas_clave_metas.md",
+    "notas/notas_clave_ya-no.md",
+    "notas/notas_exito_general.md",
   ]);
-  const [title, ...rest] = files["notas/clave-metas.md"]?.split("\n\n") ?? [];
+  const [title, ...rest] = files["notas/notas_clave_metas.md"]?.split("\n\n") ?? [];
   expect(title).toBe("# Mis Notas de Metas");
   expect(parseEntries(rest.join("\n\n"))).toEqual([
     { text: `Hoy\n${MARKER}\nsigue`, minute: "2026-11-20T08:05" },
     { text: "Ayer", minute: "2026-11-19T23:10" },
   ]);
-  expect(files["notas/exito-general.md"]).toContain("# Mis Notas del Éxito\n");
-  expect(files["notas/clave-ya-no.md"]).toContain("# Mis Notas\n");
+  expect(files["notas/notas_exito_general.md"]).toContain("# Mis Notas del Éxito\n");
+  expect(files["notas/notas_clave_ya-no.md"]).toContain("# Mis Notas\n");
 });

@@ -15,7 +15,7 @@ export interface ExportSource {
 
 /** A file of the export for people to read. */
 export interface ExportFile {
-  /** Lower-case ASCII, such as `notas/clave-metas.md`, so that every file system accepts it. */
+  /** Lower-case ASCII, such as `notas/notas_clave_metas.md`, so that every file system accepts it. */
   path: string;
   /** Spanish. Completes "ideas.md: …" in the export's table of contents. */
   about: string;

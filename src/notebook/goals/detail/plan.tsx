@@ -62,7 +62,7 @@ export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: Reac
             <Movable
               key={action.id}
               {...row}
-              {...{ index }}
+              index={index}
               isLast={index === actions.length - 1}
               onStep={step}
             />

@@ -10,10 +10,8 @@ export interface ToolPageProps {
   noun: string;
   /** The number of records; undefined while they load. */
   count: number | undefined;
-  /** The toast's title and text. `what` names the part that did not open; `kept` says that its content is safe. */
-  failure: { title: string; text?: string; what?: string; kept: string };
-  /** The height of a row while the records load. */
-  rows?: "h-20" | "h-36";
+  /** The toast's title and text. `kept` says that the records are safe. */
+  failure: { title: string; text?: string; kept: string };
   empty: ReactNode;
   /** The button beside the heading, shown once there are records. */
   action: ReactNode;
@@ -35,10 +33,8 @@ export function ToolPage({ title, lead, heading, noun, count, failure, action, .
         </div>
         {hasRecords && action}
       </header>
-      {count === undefined && !hasFailed && (
-        <LoadingRows label={`Cargando ${noun}...`} height={parts.rows ?? "h-20"} />
-      )}
-      {hasFailed && <SyncUnavailable what={failure.what ?? noun} kept={failure.kept} />}
+      {count === undefined && !hasFailed && <LoadingRows label={`Cargando ${noun}...`} height="h-20" />}
+      {hasFailed && <SyncUnavailable what={noun} kept={failure.kept} />}
       {count === 0 && parts.empty}
       {hasRecords && <div className="mt-8">{parts.children}</div>}
     </div>
