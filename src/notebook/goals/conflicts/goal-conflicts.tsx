@@ -28,14 +28,12 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
         <>
           <h2 className="text-2xl">Hay dos versiones de esta meta</h2>
           <p className="mt-2 max-w-lesson text-quiet">
-            Cambió en dos lugares a la vez. No se perdió nada: mira en qué difieren y elige con cuál te
-            quedas.
+            Cambió en dos lugares a la vez. No se perdió nada: abajo está una; en esto difiere la otra, del{" "}
+            {writtenAt}.
           </p>
-          <div className="mt-4 border-line border-b">
-            {FIELD_NAMES.map((field) => (
-              <Difference key={field} {...{ field, goal, other, writtenAt }} />
-            ))}
-          </div>
+          {FIELD_NAMES.map((field) => (
+            <Difference key={field} {...{ field, goal, other }} />
+          ))}
           {isTooLate(other) && (
             <p className="mt-4 text-quiet">
               La fecha límite de la otra versión ya pasó: si la usas, queda la de la actual.
@@ -51,48 +49,28 @@ interface DifferenceProps<N extends keyof WrittenGoal> {
   field: N;
   goal: WrittenGoal;
   other: WrittenGoal;
-  writtenAt: string;
 }
 
-function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt }: DifferenceProps<N>) {
+/** Shows a field of the other version. Lines that both versions have are quiet. */
+function Difference<N extends keyof WrittenGoal>({ field, goal, other }: DifferenceProps<N>) {
   const { heading, linesOf } = GOAL_FIELDS[field];
-  const [lines, others] = [linesOf(goal[field]), linesOf(other[field])];
-  if (JSON.stringify(lines) === JSON.stringify(others)) return null;
+  const [own, lines] = [linesOf(goal[field]), linesOf(other[field])];
+  if (JSON.stringify(own) === JSON.stringify(lines)) return null;
   return (
-    <section className="border-line border-t py-4">
-      <h3 className="font-sans font-semibold text-base">{heading}</h3>
-      <div className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Lines name="Versión actual" lines={lines} others={new Set(others)} />
-        <Lines name={`Otra versión, del ${writtenAt}`} lines={others} others={new Set(lines)} />
-      </div>
-    </section>
-  );
-}
-
-interface LinesProps {
-  name: string;
-  lines: readonly string[];
-  /** The other version's lines. Lines that both versions have are not highlighted. */
-  others: ReadonlySet<string>;
-}
-
-function Lines({ name, lines, others }: LinesProps) {
-  return (
-    <div className="min-w-0">
-      <p className="text-quiet text-sm">{name}</p>
-      {lines.length === 0 && <p className="mt-1 font-serif text-lg text-quiet">Nada.</p>}
+    <section className="mt-4 border-warning border-s-2 ps-4">
+      <h3 className="font-normal font-sans text-quiet text-sm">{heading}</h3>
       <ul className="mt-1 grid gap-1.5">
-        {lines.map((text, index) => (
+        {(lines.length > 0 ? lines : ["Nada."]).map((text, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list only shows
             key={index}
             dir="auto"
-            className={`wrap-anywhere border-s-2 ps-3 font-serif text-lg leading-7 ${others.has(text) ? "border-transparent text-quiet" : "border-key"}`}
+            className={`wrap-anywhere font-serif text-lg leading-7 ${own.includes(text) ? "text-quiet" : ""}`}
           >
             {text}
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
