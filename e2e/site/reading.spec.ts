@@ -98,6 +98,30 @@ test("the chosen theme survives a reload and applies without the application's s
   expect(await theme()).toBe("dark");
 });
 
+test("an open page follows the system's theme until the reader chooses one", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await waitUntilAlive(page);
+  const look = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.documentElement).colorScheme,
+      document.querySelector("meta[name=theme-color]")?.getAttribute("content"),
+    ]);
+  const [light, dark] = [
+    ["light", "#f9f3e9"],
+    ["dark", "#151924"],
+  ];
+  await expect.poll(look).toEqual(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(look).toEqual(dark);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(look).toEqual(light);
+  await page.getByRole("button", { name: "Usar tema oscuro" }).locator("visible=true").first().click();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await look()).toEqual(dark);
+});
+
 test("before its load event the home page requests the document and fonts alone", async ({ page }) => {
   const early: string[] = [];
   let loaded = false;
