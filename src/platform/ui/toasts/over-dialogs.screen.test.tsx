@@ -54,7 +54,7 @@ test.each([
 );
 
 test.each([390, 1280])(
-  "at %i px a long notice covers no heading of a page and no button of its bars",
+  "at %i px a long notice covers neither the header nor a page's heading nor a button of its bars",
   async (width) => {
     await page.viewport(width, 844);
     const [idea, goal] = [buildIdea("Nadar"), buildGoal({})];
@@ -80,7 +80,7 @@ test.each([390, 1280])(
       });
       const buttons = bars.flatMap((bar) => [...bar.querySelectorAll("button, a")]);
       const covered = () =>
-        [...document.querySelectorAll("h1"), ...buttons].filter((part) => isOver(part, shown));
+        [...document.querySelectorAll("h1, header"), ...buttons].filter((part) => isOver(part, shown));
       const seen = () => [shown.isConnected, ...covered().map(({ textContent }) => textContent)];
       // The bars move up while a notice is there.
       await expect.poll(seen, { message: path, ...AT_ONCE }).toEqual([true]);
