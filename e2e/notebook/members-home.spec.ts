@@ -30,9 +30,9 @@ const isMarked = (page: Page) => page.evaluate(() => caches.has("was-premium"));
 const isMembers = (page: Page) => page.evaluate(() => document.querySelector("#root[data-params]") !== null);
 
 /** Opens the home page in another tab. The start script receives `load` only when the test calls `letGo`. */
-async function openWithoutScripts(page: Page): Promise<Page> {
+async function openWithoutScripts(page: Page, time = LATE): Promise<Page> {
   const tab = await page.context().newPage();
-  await tab.clock.setFixedTime(LATE);
+  await tab.clock.setFixedTime(time);
   await tab.addInitScript(() =>
     window.addEventListener("load", (event) => window.isLetGo || event.stopImmediatePropagation(), true),
   );
@@ -80,6 +80,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       await expect(hoy(tab)).toBeVisible();
       await expect(tab.getByText(LATE_DAY)).toBeVisible();
       await expect(welcome(tab)).toBeHidden();
+      await expect(tab.locator(".home-ground .sky-night")).toBeVisible();
       await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente acción", "Esta noche"]);
       await lines(tab).first().click();
       await expect(tab).toHaveURL(/\/mi-calendario/);
@@ -104,6 +105,46 @@ for (const serviceWorkers of ["block", "allow"] as const) {
     });
   });
 }
+
+for (const [time, sky] of [
+  ["09:30", { opacity: "0.09", translate: "none" }],
+  ["12:00", { opacity: "0", translate: "0px -68px" }],
+  ["19:00", { opacity: "0.18", translate: "none" }],
+] as const)
+  test(`before any script at ${time}, sky, ground and the avatar's place are there, and nothing moves`, async ({
+    page,
+  }) => {
+    await becomePremium(page);
+    const tab = await openWithoutScripts(page, `2026-11-23T${time}:00-03:00`);
+    const looks = await tab.evaluate(() => {
+      const [day, sun] = [".sky-day", ".sky-sun"].map((part) => document.querySelector(part) as Element);
+      const { bottom = 0 } =
+        document.querySelector(".home-ground")?.firstElementChild?.getBoundingClientRect() ?? {};
+      const place = document.querySelector(".avatar-place") as Element;
+      const { right, width } = getComputedStyle(place, "::after");
+      return {
+        sky: {
+          opacity: day && getComputedStyle(day).opacity,
+          translate: sun && getComputedStyle(sun).translate,
+        },
+        bottom,
+        avatar: place.getBoundingClientRect().right - Number.parseFloat(right),
+        width,
+      };
+    });
+    expect(looks.sky).toEqual(sky);
+    await expect(tab.locator(".sky-night")).toBeHidden();
+    await letGo(tab);
+    const drawing = tab.getByRole("img", { name: /^Tu horizonte/ });
+    await expect(drawing).toBeVisible();
+    const edges = await tab.evaluate(() => ({
+      bottom: document.querySelector(".home-horizon > svg")?.getBoundingClientRect().bottom,
+      avatar: document.querySelector("header .rounded-full")?.getBoundingClientRect(),
+    }));
+    expect(edges.bottom).toBeCloseTo(looks.bottom);
+    expect(edges.avatar?.right).toBeCloseTo(looks.avatar);
+    expect(`${edges.avatar?.width}px`).toBe(looks.width);
+  });
 
 test("a page that comes alive after midnight turns to the new day", async ({ page }) => {
   await becomePremium(page);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { keyHues } from "#lessons/content/key-hues.ts";
+import { LIGHTS, lightAt } from "#notebook/horizon/horizon.ts";
 import { loadSite } from "#platform/http/site.ts";
 import { VERSION } from "#platform/server/version.ts";
 import { dateInSentence, todayHere } from "#platform/shared/days/days.ts";
@@ -43,6 +44,27 @@ describe("a public page", () => {
     for (const styles of [(await page("/clave/metas")).html, (await page(`/${sheet}`)).html])
       for (const [id, hue] of keyHues())
         holds(styles, `[data-key=${id}]{--key:oklch(var(--key-tone) ${hue})}`);
+  });
+
+  test("preloads the fonts of its styles", async () => {
+    for (const path of ["/", "/clave/metas", "/ideas"]) {
+      const { html } = await page(path);
+      const all = (pattern: RegExp) => Array.from(html.matchAll(pattern), ([, font]) => font);
+      const fonts = all(/url\("?([^)"]+\.woff2)/g);
+      expect(fonts).toHaveLength(2);
+      expect(all(/<link rel="preload" href="([^"]+)" as="font" crossorigin>/g)).toEqual(fonts);
+    }
+  });
+
+  test("has a footer, which the installed app hides from the first paint of a private page on", async () => {
+    for (const [path, isHidden] of [
+      ["/", false],
+      ["/perfil", true],
+      ["/ideas", true],
+    ] as const) {
+      const [footer = ""] = /<footer[^>]*>/.exec((await page(path)).html) ?? [];
+      expect(footer.includes("display-mode:standalone"), path).toBe(isHidden);
+    }
   });
 
   test("has a title, a description, a canonical address, og:title and structured data", async () => {
@@ -151,7 +173,7 @@ describe("the home page of a device that was Premium", () => {
       expect(csp).toContain(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   });
 
-  test("writes the device's day as the application does", async () => {
+  test("writes the device's day, and names the light, as the application does", async () => {
     const scripts = inlineScripts(await (await get("/", { cookie })).text());
     const script = scripts.find((source) => source.includes("miércoles")) ?? "";
     const date = { textContent: "" };
@@ -162,7 +184,9 @@ describe("the home page of a device that was Premium", () => {
           super(instant);
         }
       };
-      runInNewContext(script, { Date: Fixed, document: { querySelector: () => date } });
+      const body = { dataset: { light: "" } };
+      runInNewContext(script, { Date: Fixed, document: { querySelector: () => date, body } });
+      expect(LIGHTS[Number(body.dataset.light)]).toBe(lightAt(now.getHours()));
       expect(date.textContent).toBe(dateInSentence(todayHere(now)).replace(/ de \d+$/, ""));
     }
   });

@@ -60,7 +60,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
   }, [shown, first]);
 
   return (
-    <Layout page={shown.page} isTool={shown.page.isPrivate === true && shown.path !== "/perfil"}>
+    <Layout page={shown.page} isTool={shown.path !== "/perfil"}>
       <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>

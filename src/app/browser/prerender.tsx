@@ -1,4 +1,6 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { prerenderToNodeStream } from "react-dom/static";
+import { HorizonGround } from "#notebook/horizon/components/horizon-ground.tsx";
 import type { Address } from "#platform/ui/navigation.tsx";
 import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#platform/ui/page.ts";
 import { App, titleOf } from "./app.tsx";
@@ -104,8 +106,10 @@ export async function prerenderSite() {
     { of: "member" },
   );
   const modules = [...membersHome.modules, "src/app/browser/member.ts"];
+  const ground = renderToStaticMarkup(<HorizonGround />);
+  const html = membersHome.html.replace('<i class="home-ground">', (element) => element + ground);
   pages.push(
-    { ...membersHome, modules, path: "/hoy", isSubstitute: true, isMembersHome: true },
+    { ...membersHome, html, modules, path: "/hoy", isSubstitute: true, isMembersHome: true },
     { ...(await render("/app", shell)), isShell: true },
   );
   return { pages, privatePaths: routes.filter(({ access }) => access).map(({ path }) => path) };

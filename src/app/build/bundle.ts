@@ -152,6 +152,7 @@ async function documentParts(
       all: cssOf(FONTS) + cssOf(ALL_STYLES),
     },
     linkedSheets: [FONTS, ALL_STYLES].map((source) => `/${sheetOf(output, source).fileName}`),
+    fonts: cssOf(FONTS).match(/[^("]+\.woff2/g) ?? [],
   };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
+import { LIGHTS, lightAt } from "#notebook/horizon/horizon.ts";
 import { MONTHS, WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { escapeHtml } from "#platform/shared/text/html-text.ts";
 import type { StyleBundle } from "#platform/ui/page.ts";
@@ -16,6 +17,7 @@ export interface DocumentParts {
   onlineOnly: readonly string[];
   styleBundles: Readonly<Record<DocumentStyles, string>>;
   linkedSheets: readonly string[];
+  fonts: readonly string[];
 }
 
 /** The shell and the members' home inline all classes. Otherwise they would load the whole style sheet next. */
@@ -35,9 +37,13 @@ if(n?.type=="navigate"&&!location.hash)d.partial="";
 self.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})}`;
 
-/** Writes the day as `dateInSentence` does, without its year, before the first paint of the members' home. */
+/**
+ * Before the first paint of the members' home, writes the day as `dateInSentence` does, without its year, and the light
+ * of the sky as its place in LIGHTS (all.css).
+ */
 const DATE_SCRIPT = `{const d=new Date,of=(words,i)=>words.split(" ")[i];
-document.querySelector(".home-today p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())}\`}`;
+document.querySelector(".home-today p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())}\`;
+document.body.dataset.light="${Array.from({ length: 24 }, (_, hour) => LIGHTS.indexOf(lightAt(hour))).join("")}"[d.getHours()]}`;
 
 /**
  * Starts the application after `load`, or at a first click on a button. React must not see that click, because the
@@ -61,7 +67,10 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
     // The shell shows nothing without its scripts, so they do not wait for `load`.
     preloads: page.isShell ? parts.scriptsOf(page) : [],
-    sheet: `<style>${parts.styleBundles[styles]}</style>`,
+    // With `font-display: optional`, the first paint has these fonts only if they arrive almost as soon as the page.
+    // Devices that were Premium have them.
+    sheet: `${(page.isMembersHome ? [] : parts.fonts).map((font) => `<link rel="preload" href="${font}" as="font" crossorigin>`).join("")}
+<style>${parts.styleBundles[styles]}</style>`,
   });
 }
 

@@ -64,7 +64,8 @@ export function horizonSentence({ days, title, fields, goalsReached, weeksReview
     .join(" ");
 }
 
-export type Light = "dawn" | "noon" | "evening" | "night";
+export const LIGHTS = ["night", "dawn", "noon", "evening"] as const;
+export type Light = (typeof LIGHTS)[number];
 
 /** `hour` is the hour of the device's clock. */
 export function lightAt(hour: number): Light {
@@ -82,7 +83,7 @@ const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 
 const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `M${place}h11v11h-11z`);
 /** The number of letters of each of four words, for four lines of illegible handwriting. */
 const HANDS = ["3142", "2412", "4231", "2313"];
-export const FIELD_LINES = [162, 179, 196, 213];
+export const FIELD_LINES = [162, 177, 192, 207];
 
 /** Returns the paths that depend on the member's days, and the place of today. The drawing is `more` units wider. */
 export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon, more = 0) {

@@ -7,14 +7,14 @@ import { Footer } from "./footer.tsx";
 
 interface LayoutProps {
   page: Page;
-  /** True on a tool's pages. There the installed app hides the footer, and its menu has the legal links. */
+  /** False on /perfil. On other private pages the installed app hides the footer, and its menu has the legal links. */
   isTool: boolean;
   children: ReactNode;
 }
 
 export function Layout({ page, isTool, children }: LayoutProps) {
   const { isBare, isPrivate = false, Bar = Fragment } = page;
-  // The prerendered shell does not know which private page it will show.
+  // The prerendered shell does not know which private page it will show, so it hides the footer as the tools do.
   const isHydrated = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -25,7 +25,11 @@ export function Layout({ page, isTool, children }: LayoutProps) {
       {children}
       {!isBare && (
         <Footer
-          className={isTool && isHydrated ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden" : ""}
+          className={
+            isPrivate && (isTool || !isHydrated)
+              ? "[@media(display-mode:standalone)]:[[data-member]_&]:hidden"
+              : ""
+          }
         />
       )}
       {!isBare && (

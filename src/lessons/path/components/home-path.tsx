@@ -60,9 +60,9 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
 type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 
 /** If the page asks about no task (`isAlone`), this link takes all the room of the visitors' drawing. */
-function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProps) {
+function NextKey({ summary: { id, icon, title, description }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
-  const brief = isAlone ? "border-y py-4" : "border-t pt-3";
+  const brief = isAlone ? "border-y py-4 md:py-8" : "border-t pt-3";
   return (
     <Link
       href={`/clave/${id}`}
@@ -71,7 +71,7 @@ function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProp
     >
       <Pictogram
         name={icon}
-        className={`shrink-0 ${isLarge ? "size-20 md:size-24" : isAlone ? "size-16" : "size-10 md:size-16"}`}
+        className={`shrink-0 ${isLarge ? "size-20 md:size-24" : isAlone ? "size-16 md:size-24" : "size-10 md:size-16"}`}
       />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
@@ -80,6 +80,9 @@ function NextKey({ summary: { id, icon, title }, isAlone, isBrief }: NextKeyProp
         >
           {title}
         </span>
+        {isBrief && isAlone && (
+          <span className="mt-1 font-serif text-quiet max-md:hidden">{`${description}...`}</span>
+        )}
       </span>
       <Icon name="forward" className="size-4 text-key" />
     </Link>

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { BOOK, CUP, PENCIL, STEAM } from "#lessons/keys/components/first-light.tsx";
 import { addDays } from "#platform/shared/days/days.ts";
 import { shortDate } from "#platform/shared/text/day-words.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
@@ -21,14 +22,12 @@ interface HorizonDrawingProps {
   ref?: Ref<SVGSVGElement>;
 }
 
-const BOOK =
-  "M240 144c-20-12-88-14-128-6l-22 88c40-8 114-6 150 6 36-12 110-14 150-6l-22-88c-40-8-108-6-128 6zM240 144v92M90 226l-3 7c75-7 120-5 153 6 33-11 78-13 153-6l-3-7";
-const CLOSED_BOOK =
-  "M156 222l14-40h140l14 40v8a4 4 0 0 1-4 4h-160a4 4 0 0 1-4-4zM156 222h168M162 230h156M216 210h48";
-const STEAM = "M422 190c-4-6 4-8 0-14m13 14c-4-6 4-8 0-14";
-const HOUSE = "M19 236v-48l25-23 25 23v48M0 236h78";
-const CUP = "M404 236h76M412 200h34v18a13 13 0 0 1-13 13h-8a13 13 0 0 1-13-13zM446 205h4a7 7 0 0 1 0 14h-4";
-const STARS = "M38 16h0M130 46h0M216 12h0M302 48h0M365 16h0M466 70h0";
+export const HOUSE = "M19 232v-46l25-21 25 21v46M0 232h78";
+export const TABLE = `${CUP}M404 232h76`;
+/** The hills that a first day cannot have yet: their outline is dotted. */
+const PROMISED = Array.from({ length: 30 }, (_, day) => 50 + 36 * Math.sin(day / 3.4));
+const STARS =
+  "M-442 22h0M-351 60h0M-262 18h0M-158 84h0M-64 12h0M38 96h0M104 84h0M171 12h0M232 92h0M302 34h0M352 82h0M466 88h0";
 
 /** At night, the sky has the dark theme's colours. The land always has the page's background. */
 export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
@@ -45,12 +44,31 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
       role="img"
       aria-hidden={undefined}
       aria-label={horizonSentence(horizon)}
-      className="horizon size-full animate-fade sm:rounded-t-lg"
+      className="horizon relative size-full animate-fade sm:rounded-t-lg"
       stroke="var(--ink)"
     >
       <g data-theme={light === "night" ? "dark" : undefined}>
-        <Sky light={light} x={420 + more} y={now.y} />
+        <g transform={right}>
+          <Sky light={light} y={now.y} />
+        </g>
         <path d={birds} stroke="var(--ink)" transform={middle} />
+        {isFirst && (
+          <>
+            <path
+              d={drawHorizon({ ...horizon, days: PROMISED }, more).land}
+              stroke="var(--edge)"
+              strokeDasharray="0 7"
+            />
+            <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
+              <tspan x={60 + more / 2} y="40">
+                {"Tu horizonte empieza hoy: "}
+              </tspan>
+              <tspan x={60 + more / 2} y="64">
+                se levanta con tus días.
+              </tspan>
+            </text>
+          </>
+        )}
       </g>
       <path d={land} fill="var(--paper)" />
       <path d={flats} stroke="var(--paper)" strokeWidth="4" />
@@ -58,86 +76,78 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
       <path d={stitches} stroke="var(--edge)" strokeWidth="1.2" opacity=".6" />
       <path d={now.stitch} stroke="var(--ember)" pathLength="1" className="animate-dawn" />
       <path d={HOUSE} />
-      <path d={light === "dawn" ? CUP + STEAM : CUP} transform={right} />
+      <path d={light === "dawn" ? TABLE + STEAM : TABLE} transform={right} />
       <path d={dark} stroke="var(--edge)" />
       <path d={lit} fill="var(--ember)" stroke="var(--ember)" />
-      {isFirst ? (
-        <g transform={middle}>
-          <text x="240" y="162" fontSize="16.5" textAnchor="middle" fill="var(--quiet)" stroke="none">
-            Tu horizonte está llano: se levanta con tus días.
-          </text>
-          <path d={CLOSED_BOOK} fill="var(--raised)" />
-          <path d="M226 210a14 11 0 0 1 28 0z" fill="var(--ember)" stroke="none" />
-        </g>
-      ) : (
-        <g transform={middle}>
-          <path d={BOOK} fill="var(--raised)" />
-          <path
-            d={FIELD_LINES.map(
-              (y, i) => `M254 ${y}h${106 + i * 4}${title ? "" : `M${120 - i * 4} ${y}h${106 + i * 4}`}`,
-            ).join("")}
-            stroke="var(--line)"
-          />
-          <path d={described} strokeWidth="1.8" />
-          {isBlank && <path d="M270 212l4-11 44-34 8 11-44 33zM310 173l8 11" fill="var(--raised)" />}
-          <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
-            {titleLines(title).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-              <tspan key={index} x={124 - index * 6} y={167 + index * 23}>
-                {line}
-              </tspan>
-            ))}
-          </text>
-          <text fontSize="16.5" fill="var(--ink)" stroke="none">
-            <tspan x={16 - more / 2} y="156" fill="var(--quiet)">
-              {shortDate(addDays(today, 1 - days.length))}
+      <g transform={middle}>
+        <path d={BOOK} fill="var(--raised)" />
+        <path
+          d={FIELD_LINES.map(
+            (y, i) => `M254 ${y}h${106 + i * 4}${title ? "" : `M${120 - i * 4} ${y}h${106 + i * 4}`}`,
+          ).join("")}
+          stroke="var(--line)"
+        />
+        <path d={described} strokeWidth="1.8" />
+        {isBlank && <path d={PENCIL} fill="var(--raised)" />}
+        <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
+          {titleLines(title).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+            <tspan key={index} x={124 - index * 6} y={164 + index * 21}>
+              {line}
             </tspan>
-            <tspan x={464 + more / 2} y="156" textAnchor="end" className="font-semibold">
-              {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
-            </tspan>
-          </text>
-        </g>
-      )}
+          ))}
+        </text>
+        <text fontSize="16.5" fill="var(--ink)" stroke="none">
+          <tspan x={16 - more / 2} y="156" fill="var(--quiet)">
+            {shortDate(addDays(today, 1 - days.length))}
+          </tspan>
+          <tspan x={464 + more / 2} y="156" textAnchor="end" className="font-semibold">
+            {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
+          </tspan>
+        </text>
+      </g>
     </LineArt>
   );
 }
 
 /** Twelve rays on a circle with a radius of 37. At dawn the land covers the lower six. */
 const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 8.67" } as const;
+export const SKY = "M-480 0h960v134h-960z";
 const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
 const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
 
-/** At dawn and evening, the sun stands half behind the land at today's place (`x`, `y`). At night there is a moon. */
-function Sky({ light, x, y }: { light: Light; x: number; y: number }) {
-  const sky = `M0 0h${x + 60}v134H0z`;
-  const stars = STARS.replaceAll(/\d+ /g, (at) => `${Math.round((Number(at) * x) / 420)} `);
+/**
+ * At dawn and evening, the sun stands half behind the land, at the height `y` of today's coherence. At night there is a
+ * moon. Everything is placed from the right edge, at 480, and also fills the left half of a wide drawing.
+ */
+export function Sky({ light, y }: { light: Light; y: number }) {
   const top = light === "noon" ? 66 : y;
   const halo = (radius: number) => (
-    <circle cx={x} cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
+    <circle cx="420" cy={y} r={radius} fill="var(--ember)" stroke="none" opacity=".13" />
   );
   return (
     <>
-      <path d={sky} fill={`var(--${GROUND[light]})`} stroke="none" />
+      <path d={SKY} fill={`var(--${GROUND[light]})`} stroke="none" />
       {GLOW[light] && (
         <>
-          <path d={sky} fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
+          <path d={SKY} fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
           {halo(45)}
         </>
       )}
       {light === "evening" && halo(68)}
       {light === "night" ? (
         <>
-          <path d={stars} stroke="var(--quiet)" />
+          <path d={STARS} stroke="var(--quiet)" />
           <path
-            d={`M${x + 12} ${Math.min(y - 30, 50)}a15 15 0 1 1-17-20 12 12 0 0 0 17 20z`}
+            d={`M432 ${Math.min(y - 30, 50)}a15 15 0 1 1-17-20 12 12 0 0 0 17 20z`}
             fill="var(--ember)"
             stroke="none"
           />
         </>
       ) : (
         <>
-          <circle cx={x} cy={top} r="26" fill="var(--ember)" stroke="none" />
-          {light !== "evening" && <circle cx={x} cy={top} r="37" stroke="var(--ember)" {...RAYS} />}
+          <circle cx="420" cy={top} r="26" fill="var(--ember)" stroke="none" />
+          {light !== "evening" && <circle cx="420" cy={top} r="37" stroke="var(--ember)" {...RAYS} />}
         </>
       )}
     </>

@@ -49,12 +49,16 @@ test.each([
   await page.viewport(width, 844);
   await openAsPremium("/ideas");
   await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
-  const words = page.getByText("Tu horizonte está llano: se levanta con tus días.");
+  const words = page.getByText("Tu horizonte empieza hoy: se levanta con tus días.");
   await expect.element(words).toBeVisible();
   expect(document.querySelector<SVGSVGElement>("svg.horizon")?.viewBox.baseVal.width).toBe(units);
   expect((room()?.width ?? 0) / (room()?.height ?? 1)).toBeCloseTo(units / 244, 1);
   const day = page.getByRole("heading", { level: 1, name: "Hoy" }).element().getBoundingClientRect();
   expect(day.top).toBeGreaterThanOrEqual(room()?.bottom ?? 0);
+  // A wide page has room for the next lesson's first sentences.
+  const sentence = () =>
+    document.querySelector<HTMLElement>(".home-path .font-serif:last-child")?.offsetHeight;
+  await expect.poll(() => (sentence() ?? 0) > 0).toBe(width >= 768);
   await expectNoOverflow();
 });
 

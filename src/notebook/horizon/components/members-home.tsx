@@ -35,7 +35,7 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
   );
 }
 
-/** Reserves the room of the drawing until the notebook is loaded. Shows nothing if the notebook cannot be read. */
+/** Shows sky and ground until the notebook is loaded. Shows nothing if the notebook cannot be read. */
 function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boolean }) {
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
@@ -57,6 +57,9 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
     <div
       className={`home-horizon relative col-start-1 aspect-[480/244] w-auto [:root:not([data-member])_&]:hidden ${place}`}
     >
+      {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
+      <i className="home-ground" dangerouslySetInnerHTML={{ __html: "" }} />
       {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today, more }} />}
       {horizon && (
         <div data-theme={light === "night" ? "dark" : undefined} className="absolute top-0 left-0 flex">
