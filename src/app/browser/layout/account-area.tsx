@@ -8,7 +8,7 @@ import { closeMenu } from "#platform/ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
 
-/** If a cookie suggests a member, the prerendered sign-in is invisible, and reserves room for the member's controls. */
+/** If a cookie suggests a member, a circle in the avatar's place hides the prerendered sign-in (theme.css). */
 export function AccountArea() {
   const { status } = useSession();
   const [member, setMember] = useState<ReactNode>();
@@ -39,9 +39,7 @@ export function AccountArea() {
   }
   if (status === "signed-in" && member) return member;
   return (
-    <div
-      className={`flex items-center gap-2 ${status === "signed-out" ? "" : "[[data-member]_&]:invisible"}`}
-    >
+    <div className={`flex items-center gap-2 ${status === "signed-out" ? "" : "avatar-place"}`}>
       <SignInMenu>
         <PremiumButton className="mt-4 w-full lg:hidden" />
       </SignInMenu>

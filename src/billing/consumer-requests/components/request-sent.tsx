@@ -61,7 +61,7 @@ export function CaseCode({ code }: { code: string }) {
   return (
     <p className="mt-4 border-ember border-l-4 py-1 pl-4">
       <span className="sr-only">Código: </span>
-      <strong className="font-semibold text-3xl tabular-nums tracking-wide">{code}</strong>
+      <strong className="font-semibold text-3xl tabular-nums">{code}</strong>
     </p>
   );
 }

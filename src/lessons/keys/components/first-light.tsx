@@ -1,5 +1,12 @@
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
 
+/** Parts that the drawing on a member's home has too. */
+export const BOOK =
+  "M240 152c-24-14-72-18-128-12L84 218c66-8 124-4 156 14 32-18 90-22 156-14l-28-78c-56-6-104-2-128 12zM240 152v80M84 218l-3 9c68-8 127-4 159 14 32-18 91-22 159-14l-3-9";
+export const PENCIL = "M282 204l5-11 51-35 6 9-51 35zM330 163l6 9";
+export const CUP = "M420 192h36v18a14 14 0 0 1-14 14h-8a14 14 0 0 1-14-14zM456 197h4a7 7 0 0 1 0 14h-4";
+export const STEAM = "M431 183c-5-6 5-9 0-16M445 183c-5-6 5-9 0-16";
+
 export function FirstLight({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 480 244">
@@ -19,7 +26,7 @@ export function FirstLight({ className }: { className?: string }) {
         vectorEffect="non-scaling-stroke"
       />
       <path
-        d="M4 132c32-4 58-40 96-40 34 0 48 30 78 38M302 130c24-8 36-24 62-24 40 0 66 22 112 26M240 152c-24-14-72-18-128-12L84 218c66-8 124-4 156 14 32-18 90-22 156-14l-28-78c-56-6-104-2-128 12zM240 152v80M84 218l-3 9c68-8 127-4 159 14 32-18 91-22 159-14l-3-9M282 204l5-11 51-35 6 9-51 35zM330 163l6 9M4 232h52M424 232h52M420 192h36v18a14 14 0 0 1-14 14h-8a14 14 0 0 1-14-14zM456 197h4a7 7 0 0 1 0 14h-4M431 183c-5-6 5-9 0-16M445 183c-5-6 5-9 0-16M128 56q6-7 10 0 4-7 10 0M156 40q5-6 8 0 3-6 8 0M396 60q5-6 8 0 3-6 8 0"
+        d={`M4 132c32-4 58-40 96-40 34 0 48 30 78 38M302 130c24-8 36-24 62-24 40 0 66 22 112 26${BOOK}${PENCIL}M4 232h52M424 232h52${CUP}${STEAM}M128 56q6-7 10 0 4-7 10 0M156 40q5-6 8 0 3-6 8 0M396 60q5-6 8 0 3-6 8 0`}
         vectorEffect="non-scaling-stroke"
       />
     </LineArt>

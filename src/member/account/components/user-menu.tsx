@@ -21,11 +21,11 @@ export function UserMenu({ user, children, onLeave }: UserMenuProps) {
         type="button"
         aria-label={`${name}, tu menú`}
         popoverTarget={ID}
-        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1 hover:bg-wash ${MENU_ANCHOR}`}
+        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1.5 hover:bg-wash ${MENU_ANCHOR}`}
       >
-        <Avatar user={user} />
         <span className="max-w-32 truncate max-lg:sr-only">{name}</span>
         <Icon name="down" className="size-4 text-quiet max-lg:hidden" />
+        <Avatar user={user} />
       </button>
       <Menu id={ID} className="w-72">
         <div className="mb-2 border-line border-b px-3 pt-1 pb-3">

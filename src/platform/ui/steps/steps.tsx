@@ -69,7 +69,7 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
       aria-describedby={`${id}-prompt`}
       className={`outline-none ${className}`}
     >
-      <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums tracking-wide">
+      <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums">
         PASO {step + 1} DE {count}
       </p>
       <h2 id={`${id}-title`} className="mt-2 scroll-mt-6 text-3xl">
