@@ -42,7 +42,12 @@ export async function keepComparedDay(
 ): Promise<void> {
   await keepPage(writer, day, "project");
   await keepPage(writer, day, "describe", described);
-  const percentages = Object.fromEntries(RECORD_FIELDS.map((field) => [`${field}_percentage`, percentage]));
+  // Four answers as people give them, whose mean is the percentage.
+  const step = Math.min(percentage, 100 - percentage, 10);
+  const answers = [step, -step, -step / 2, step / 2].map((more) => percentage + Math.trunc(more));
+  const percentages = Object.fromEntries(
+    RECORD_FIELDS.map((field, index) => [`${field}_percentage`, answers[index]]),
+  );
   await writer.put(`/api/comparisons/${day}`, { ...percentages, answered: [...RECORD_FIELDS] });
 }
 
