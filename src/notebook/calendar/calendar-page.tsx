@@ -107,7 +107,7 @@ function CalendarPage() {
             className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
           >
             <MonthGrid
-              lowScreen="(height < 720px) and (width < 48rem)"
+              foldsOn="(height < 720px) and (width < 48rem)"
               at={day}
               chosen={day}
               today={today}

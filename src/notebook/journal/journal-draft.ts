@@ -4,7 +4,7 @@ export interface WriteTask {
   kind: "write";
   day: string;
   type: EventType;
-  record?: JournalRecord;
+  record?: JournalRecord | undefined;
 }
 
 export interface CompareTask {
@@ -22,16 +22,12 @@ export type JournalTask =
 export function taskToWrite(
   writing: string,
   day: string,
-  { project, describe }: { project?: JournalRecord; describe?: JournalRecord },
+  pages: Partial<Record<EventType, JournalRecord>>,
 ): JournalTask | undefined {
-  if (writing === "compare") return project && describe && { kind: "compare", day };
+  if (writing === "compare") return pages.project && pages.describe && { kind: "compare", day };
   if (writing !== "project" && writing !== "describe") return undefined;
-  const record = writing === "project" ? project : describe;
-  return { kind: "write", day, type: writing, ...(record && { record }) };
+  return { kind: "write", day, type: writing, record: pages[writing] };
 }
-
-const NEW_PAGE = /^journal:new:(\d{4}-\d{2}-\d{2}):(project|describe)$/;
-const COMPARISON = /^journal:comparison:(\d{4}-\d{2}-\d{2})$/;
 
 export function pageDraft(day: string, type: EventType, record?: Pick<JournalRecord, "id">): string {
   return record ? `journal:${record.id}` : `journal:new:${day}:${type}`;
@@ -43,10 +39,10 @@ export function comparisonDraft(day: string): string {
 
 /** Parses a draft's name; undefined if the name is not the journal's or the page no longer exists. */
 export function taskOf(thing: string, records: ReadonlyMap<string, JournalRecord>): JournalTask | undefined {
-  const [, day = "", type = ""] = NEW_PAGE.exec(thing) ?? [];
-  if (day) return { kind: "write", day, type: type as EventType };
-  const [, compared = ""] = COMPARISON.exec(thing) ?? [];
-  if (compared) return { kind: "compare", day: compared };
-  const record = records.get(thing.replace("journal:", ""));
+  const [tool, id = "", day = "", type] = thing.split(":");
+  if (tool !== "journal") return undefined;
+  if (id === "new") return { kind: "write", day, type: type as EventType };
+  if (id === "comparison") return { kind: "compare", day };
+  const record = records.get(id);
   return record && { kind: "write", day: record.event_date, type: record.event_type, record };
 }

@@ -51,7 +51,7 @@ export function JournalPage({ foot, planned, marksOf, More }: JournalPageProps) 
   const { search, isHere } = usePageQuery("/mi-calendario");
   const asked = new URLSearchParams(search).get("dia") ?? "";
   const chosen = isDay(asked) ? asked : today;
-  const [at, move] = useShownMonth(search, isHere, chosen, today);
+  const [at, move] = useShownMonth(search, isHere, chosen);
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function JournalPage({ foot, planned, marksOf, More }: JournalPageProps) 
 
   const choose = (day: string) => {
     setTyped("");
-    if (day === chosen) move(day);
+    if (day === asked) move(day);
     else navigate(addressOf(day), { replace: true });
   };
   const press = (day: string) => {
@@ -132,7 +132,7 @@ export function JournalPage({ foot, planned, marksOf, More }: JournalPageProps) 
       {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
-          <JournalMonth {...{ days, today, chosen, marksOf }} at={at} onMove={move} onChoose={press} />
+          <JournalMonth {...{ days, today, asked, chosen, marksOf }} at={at} onMove={move} onChoose={press} />
           <DayPanel
             {...{ day: chosen, today, heading, head, start, More }}
             pages={pagesOf(days, chosen)}

@@ -7,9 +7,9 @@ import { useInPieces } from "#platform/ui/loading/use-in-pieces.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
 import { Coherence, Feelings } from "./components/coherence.tsx";
+import { OnThisDay } from "./components/memories.tsx";
 import { OpeningJournal } from "./components/opening-journal.tsx";
 import { StreakNote } from "./components/streak-note.tsx";
-import { OnThisDay } from "./components/ways-back.tsx";
 import { YearMap } from "./components/year-map.tsx";
 import type { DaysProps } from "./year-figures.ts";
 
@@ -81,9 +81,9 @@ function Sections({ More, ...props }: DaysProps & MoreProps) {
         <StreakNote {...props} />
         <OnThisDay max={MEMORIES_MAX} />
       </div>,
+      <YearMap key="mapa" {...props} />,
       <Coherence key="coherencia" {...props} />,
       <More key="herramientas" today={props.today} />,
-      <YearMap key="mapa" {...props} />,
     ],
     1,
   );

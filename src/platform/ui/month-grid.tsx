@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { addDays, addMonths, longDate, weekdayOf } from "#platform/shared/days/days.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { addDays, addMonths, longDate, mondayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#platform/shared/days/month-grid.ts";
 import { monthAndYear, WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { Icon, LineIcon } from "./drawings/icons.tsx";
@@ -21,17 +21,18 @@ interface MonthGridProps {
   /** Classes for a day's button, such as its height. The grid sets the colours. */
   dayClass: string;
   /** On a screen that this media query matches, the month folds to a week, and its name unfolds it (decision 0109). */
-  lowScreen?: string;
+  foldsOn: string;
   /** The content below a whole month. */
   children?: ReactNode;
 }
 
 /** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {
-  const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
-  // The height is read once: a keyboard or the browser's bar would otherwise fold the month while the person reads.
-  const [isLow] = useState(() => window.matchMedia(props.lowScreen ?? "not all").matches);
-  const [isFolded, setIsFolded] = useState(isLow);
+  const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, foldsOn } = props;
+  // A query is read once: a keyboard or the browser's bar would otherwise fold the month while the person reads.
+  const canFold = useMemo(() => window.matchMedia(foldsOn).matches, [foldsOn]);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFolded = canFold && !isUnfolded;
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const isByKey = useRef(false);
@@ -49,12 +50,10 @@ export function MonthGrid(props: MonthGridProps) {
     isByKey.current = dayWithin(day, first, last) !== at;
     go(day);
   };
-  const labelOf = (day: string, said: string | undefined) =>
-    [longDate(day), said, day === chosen && "elegido"].filter(Boolean).join(", ");
 
   return (
     <>
-      <MonthName {...{ titleId, at, first, last, go, isFolded }} onFold={isLow ? setIsFolded : undefined} />
+      <MonthName {...{ titleId, at, first, last, go, isFolded }} onFold={canFold && setIsUnfolded} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a date grid
@@ -66,7 +65,8 @@ export function MonthGrid(props: MonthGridProps) {
         <WeekdayNames />
         <tbody>
           {(isFolded ? [weekOf(at)] : weeksOf(at)).map((week) => (
-            <tr key={week.find((day) => day !== null)}>
+            // A week keeps its key, and so the focus of its days, when the month folds.
+            <tr key={mondayOf(week.find((day) => day !== null) ?? at)}>
               {week.map((day, place) => {
                 if (day === null) return <td key={WEEKDAYS[place]} />;
                 const { mark, said } = cell?.(day) ?? {};
@@ -77,10 +77,12 @@ export function MonthGrid(props: MonthGridProps) {
                       type="button"
                       data-day={day}
                       tabIndex={day === at ? 0 : -1}
-                      aria-label={labelOf(day, said)}
+                      aria-label={[longDate(day), said, day === chosen && "elegido"]
+                        .filter(Boolean)
+                        .join(", ")}
                       aria-current={day === today ? "date" : undefined}
                       aria-disabled={!isOpen(day)}
-                      className={`grid w-full place-items-center text-[length:min(1rem,5.5vw)] rounded-md tabular-nums ${dayClass} ${lookOf(day, props)}`}
+                      className={`grid w-full place-items-center text-[length:min(1rem,5.5vw)] rounded-md tabular-nums ${props.dayClass} ${lookOf(day, props)}`}
                       onClick={() => {
                         if (!isOpen(day)) return;
                         go(day);
@@ -106,12 +108,12 @@ type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
   titleId: string;
   go: (day: string) => void;
   isFolded: boolean;
-  onFold: ((isFolded: boolean) => void) | undefined;
+  onFold: false | ((isUnfolded: boolean) => void);
 };
 
 /** If a month's name does not fit between the buttons, all names are above them, so that nothing moves. */
 function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthNameProps) {
-  const turn = (unit: "Año" | "Mes" | "Semana", way: -1 | 1, line: string) => {
+  const turn = (way: -1 | 1, line: string, unit: "Año" | "Mes" | "Semana" = isFolded ? "Semana" : "Mes") => {
     const to = unit === "Semana" ? addDays(at, way * 7) : addMonths(at, unit === "Mes" ? way : way * 12);
     const month = to.slice(0, 7);
     const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
@@ -125,7 +127,6 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
       </IconButton>
     );
   };
-  const near = isFolded ? "Semana" : "Mes";
   const name = (
     <span id={titleId} className="inline-block first-letter:uppercase">
       {monthAndYear(at)}
@@ -135,33 +136,32 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
     <div className={isFolded ? "" : "@container"}>
       <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
         <span className="flex">
-          {!isFolded && turn("Año", -1, "M12 6l-6 6 6 6M19 6l-6 6 6 6")}
-          {turn(near, -1, "M15 6l-6 6 6 6")}
+          {!isFolded && turn(-1, "M12 6l-6 6 6 6M19 6l-6 6 6 6", "Año")}
+          {turn(-1, "M15 6l-6 6 6 6")}
         </span>
         <p
           aria-live="polite"
           className="text-center font-medium font-serif text-lg @max-[22rem]:order-first @max-[22rem]:w-full"
         >
-          {onFold ? (
+          {!onFold && name}
+          {onFold && (
             <button
               type="button"
               aria-expanded={!isFolded}
-              className="inline-flex min-h-11 items-center gap-1 rounded-md px-2 hover:bg-wash"
-              onClick={() => onFold(!isFolded)}
+              className="inline-flex min-h-11 items-center gap-0.5 rounded-md hover:bg-wash sm:px-2"
+              onClick={() => onFold(isFolded)}
             >
               {name}
               <span className="sr-only">
                 {`${isFolded ? `, semana del ${Number(weekOf(at)[0]?.slice(8))}` : ""}, todo el mes`}
               </span>
-              <Icon name="down" className={`size-4 ${isFolded ? "" : "rotate-180"}`} />
+              <Icon name="down" className={`size-3 ${isFolded ? "" : "rotate-180"}`} />
             </button>
-          ) : (
-            name
           )}
         </p>
         <span className="flex">
-          {turn(near, 1, "M9 6l6 6-6 6")}
-          {!isFolded && turn("Año", 1, "M5 6l6 6-6 6M12 6l6 6-6 6")}
+          {turn(1, "M9 6l6 6-6 6")}
+          {!isFolded && turn(1, "M5 6l6 6-6 6M12 6l6 6-6 6", "Año")}
         </span>
       </div>
     </div>
@@ -169,7 +169,7 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
 }
 
 function weekOf(day: string): string[] {
-  return WEEKDAYS.map((_, place) => addDays(day, place - weekdayOf(day)));
+  return WEEKDAYS.map((_, place) => addDays(mondayOf(day), place));
 }
 
 function WeekdayNames() {

@@ -72,7 +72,7 @@ function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
         today={today}
         isOpen={(shownDay) => shownDay >= first || shownDay === kept}
         dayClass="h-11"
-        lowScreen="(height < 720px) and (width < 48rem)"
+        foldsOn="(height < 720px) and (width < 48rem)"
       />
     </fieldset>
   );

@@ -106,8 +106,9 @@ export function ComparisonForm(props: ComparisonFormProps) {
   if (isSaved)
     return (
       <div className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
-        <CoherenceSun percentage={average} className="w-40 fill-ember *:animate-rise" />
+        <CoherenceSun percentage={average} className="w-40 *:animate-rise" />
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
+        <p className="text-quiet">de coherencia</p>
       </div>
     );
 
@@ -150,7 +151,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
           <CoherenceSun
             percentage={isOpen ? 50 : average}
             isOpen={isOpen}
-            className="w-14 shrink-0 fill-ember [&_circle]:transition-[cy]"
+            className="w-14 shrink-0 [&_circle]:transition-[cy,r]"
           />
           <p className="min-w-0 leading-tight">
             <output className="block font-medium font-serif text-3xl">{isOpen ? "—" : average}&nbsp;%</output>

@@ -161,6 +161,7 @@ test("after a save the day's sun rises, then the dialog closes", async () => {
 
 test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {
   keepEarlier();
+  await page.viewport(1280, 844);
   await openAsPremium(`/mi-calendario?dia=${DAY}`, session);
   await expect.element(page.getByText("1 sin revisar")).toBeVisible();
   const day = page.getByRole("gridcell").getByRole("button", { name: /^jueves, 12/ });

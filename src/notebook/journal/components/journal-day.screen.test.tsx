@@ -274,6 +274,7 @@ test("a full month labels days with pages and coherence, and fits each width", a
     if (date % 3 !== 2) api.notebook.keep("journal", buildPage({ ...written, event_type: "describe" }));
     if (date % 6 === 0) api.notebook.keep("comparison", buildComparison(day(date), date * 3));
   }
+  await page.viewport(1280, 844);
   await openAsPremium(`/mi-calendario?dia=${day(30)}`);
   await expect.element(dayButton(day(1))).toHaveAccessibleName(/, con descripción$/);
   await expect.element(dayButton(day(2))).toHaveAccessibleName(/, con proyección$/);

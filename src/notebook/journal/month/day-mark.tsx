@@ -1,5 +1,5 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { CoherenceSun } from "../comparison/coherence-sun.tsx";
+import { CoherenceSun, SUNS } from "../comparison/coherence-sun.tsx";
 import type { DayPages } from "./day-pages.ts";
 
 type Mark = Pick<DayPages, "average" | "unreviewed"> & {
@@ -15,37 +15,44 @@ export function DayMark({ project, describe, average, unreviewed, isSmall }: Mar
       <CoherenceSun
         percentage={percentage}
         isOpen={unreviewed !== undefined}
-        className={`fill-ember text-quiet ${isSmall ? "w-4.5" : "w-6"}`}
+        className={`text-quiet ${isSmall ? "w-4.5" : "w-6"}`}
       />
     );
   const size = isSmall ? "size-3" : "size-4";
+  // Each page has its own side in the month. A dot is in the place of a missing page.
+  const missing = !isSmall && (project || describe) && <i className="mx-1.5 size-1 rounded-full bg-edge" />;
   return (
     <span className="flex items-center gap-0.5 text-quiet">
-      {project && <Icon name="sunrise" className={size} />}
-      {describe && <Icon name="moon" className={size} isFilled />}
+      {project ? <Icon name="sunrise" className={size} /> : missing}
+      {describe ? <Icon name="moon" className={size} isFilled /> : missing}
     </span>
   );
 }
-
-const SIGNS: [string, Mark][] = [
-  ["Proyectado", { project: true }],
-  ["Descrito", { describe: true }],
-  ["Coherencia baja", { average: 20 }],
-  ["Coherencia alta", { average: 95 }],
-];
 
 /** Explains the signs of the days whose date begins with `during`, such as "2026-11". */
 export function MarkLegend({ days, during }: { days: ReadonlyMap<string, DayPages>; during: string }) {
   const shown = [...days].filter(([day]) => day.startsWith(during));
   const count = shown.filter(([, { unreviewed }]) => unreviewed !== undefined).length;
-  const unreviewed: [string, Mark] = [`${count} sin revisar`, { unreviewed: 75 }];
+  const signs: [string, Mark][] = [
+    ["Proyectado", { project: true }],
+    ["Descrito", { describe: true }],
+  ];
+  if (count > 0) signs.push([`${count} sin revisar`, { unreviewed: 75 }]);
   return (
-    <ul hidden={!shown.length} className="mt-3 grid grid-cols-2 gap-1 text-quiet text-sm sm:flex sm:gap-5">
-      {(count > 0 ? [...SIGNS, unreviewed] : SIGNS).map(([words, mark]) => (
+    <ul hidden={!shown.length} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+      {signs.map(([words, mark]) => (
         <li key={words} className="flex items-center gap-2">
           <DayMark {...mark} /> {words}
         </li>
       ))}
+      <li className="flex flex-wrap items-center gap-2">
+        <span>Coherencia (%)</span>
+        {SUNS.map((from) => (
+          <span key={from} className="flex items-center gap-1">
+            <DayMark average={from} /> {from}
+          </span>
+        ))}
+      </li>
     </ul>
   );
 }

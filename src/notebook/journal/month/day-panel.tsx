@@ -54,6 +54,7 @@ export function DayPanel(props: DayPanelProps) {
   const noted = useFeelings()?.get(day);
   const { average, unreviewed } = pages;
   const percentage = average ?? unreviewed;
+  const date = dateInSentence(day).replace(` de ${today.slice(0, 4)}`, "");
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div ref={head}>
@@ -64,15 +65,11 @@ export function DayPanel(props: DayPanelProps) {
             tabIndex={-1}
             className="text-xl outline-none first-letter:uppercase sm:text-2xl"
           >
-            {titleOf(day, today)}
+            {day === today ? `Hoy, ${date}` : date}
           </h2>
           {percentage !== undefined && (
             <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
-              <CoherenceSun
-                percentage={percentage}
-                isOpen={unreviewed !== undefined}
-                className="w-9 fill-ember"
-              />
+              <CoherenceSun percentage={percentage} isOpen={unreviewed !== undefined} className="w-9" />
               <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
               <span className="text-quiet text-sm">de coherencia</span>
               {unreviewed !== undefined && (
@@ -94,7 +91,16 @@ export function DayPanel(props: DayPanelProps) {
         </div>
       )}
       <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
-        {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}
+        {pages.records.length === 0 && (
+          <div>
+            <p className="font-serif text-xl">No hay registros para esta fecha.</p>
+            <p className="mt-2 text-quiet">
+              {day >= today
+                ? "Escribe el día que te gustaría vivir. Por la noche, el que viviste."
+                : "Si lo recuerdas, cuéntalo: también un día que no proyectaste tiene su página."}
+            </p>
+          </div>
+        )}
         {pages.records.map((record) => (
           <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
         ))}
@@ -102,25 +108,6 @@ export function DayPanel(props: DayPanelProps) {
       <DaySteps {...props} areHindered />
       <MonthSearch {...search} />
     </section>
-  );
-}
-
-function titleOf(day: string, today: string): string {
-  const year = ` de ${today.slice(0, 4)}`;
-  const date = dateInSentence(day).replace(year, "");
-  return day === today ? `Hoy, ${date}` : date;
-}
-
-function EmptyDay({ isToCome }: { isToCome: boolean }) {
-  return (
-    <div>
-      <p className="font-serif text-xl">No hay registros para esta fecha.</p>
-      <p className="mt-2 text-quiet">
-        {isToCome
-          ? "Escribe el día que te gustaría vivir. Por la noche, el que viviste."
-          : "Si lo recuerdas, cuéntalo: también un día que no proyectaste tiene su página."}
-      </p>
-    </div>
   );
 }
 

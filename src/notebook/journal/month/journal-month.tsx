@@ -2,11 +2,13 @@ import type { SlotParts } from "#platform/ui/feature.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { DayMark, MarkLegend } from "./day-mark.tsx";
 import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
-import { reachOf } from "./use-shown-month.ts";
+import { REACH } from "./use-shown-month.ts";
 
 interface JournalMonthProps {
   days: ReadonlyMap<string, DayPages>;
   at: string;
+  /** The day of the address: other than the chosen day while the page shows today by itself. */
+  asked: string;
   onMove: (day: string) => void;
   chosen: string;
   onChoose: (day: string) => void;
@@ -15,18 +17,17 @@ interface JournalMonthProps {
   marksOf: ReturnType<SlotParts["inMonth"]> | undefined;
 }
 
-export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalMonthProps) {
-  const [first, last] = reachOf(today);
+export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   return (
     <section aria-label="Mes">
       <MonthGrid
         {...grid}
-        lowScreen="(height < 720px) and (width < 64rem)"
+        foldsOn={`${asked === chosen ? "" : "(height < 720px) and "}(width < 64rem)`}
         chosen={chosen}
         today={today}
-        first={first}
-        last={last}
-        dayClass={`content-center sm:h-18 ${marksOf ? "h-16" : "h-13"}`}
+        first={REACH[0]}
+        last={REACH[1]}
+        dayClass={`content-center leading-5 sm:h-18 ${marksOf ? "h-14" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.ofDay(day) ?? {};
@@ -35,15 +36,13 @@ export function JournalMonth({ days, chosen, today, marksOf, ...grid }: JournalM
             mark: (
               <>
                 {/* The mark has the same height for every day, so that the day numbers align. */}
-                <span className="flex h-5 items-center justify-center sm:h-9 sm:flex-col sm:gap-1">
+                <span className="flex h-5 items-center justify-center sm:h-8 sm:flex-col sm:gap-0.5">
                   <DayMark {...pages} />
                   {percentage !== undefined && (
                     <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
                   )}
                 </span>
-                {marksOf && (
-                  <span className="flex h-3 items-center justify-center gap-1 max-sm:mt-1">{mark}</span>
-                )}
+                {marksOf && <span className="mt-0.5 flex h-3 items-center justify-center gap-1">{mark}</span>}
               </>
             ),
             said: [saidOf(pages), told].filter(Boolean).join(", "),

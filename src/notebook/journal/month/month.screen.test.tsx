@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { addDays, addMonths, longDate, todayHere } from "#platform/shared/days/days.ts";
+import { addDays, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
+import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 /** A Monday whose week lies in two months. Its month has six weeks. */
 const DAY = "2026-03-30";
@@ -48,20 +49,80 @@ test("on a low screen the month is the chosen day's week, whose keyboard and but
   await expectUsable();
 });
 
-test.each([
-  ["high", 390, 844],
-  ["low, beside its day", 1280, 640],
-])("on a screen that is %s the month is whole", async (_, width, height) => {
-  await page.viewport(width, height);
+test("on a low screen beside its day the month is whole", async () => {
+  await page.viewport(1280, 640);
   await openAsPremium(`/mi-calendario?dia=${DAY}`);
   await expect.element(dayButton(DAY)).toBeVisible();
   expect(days()).toHaveLength(31);
   await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
-  const step = button("Describe Tu Día").element().getBoundingClientRect();
-  expect(step.bottom).toBeLessThan(height - (width < 640 ? BAR : 0));
+  expect(button("Describe Tu Día").element().getBoundingClientRect().bottom).toBeLessThan(640);
+});
+
+test.each([
+  [390, 844],
+  [820, 1180],
+])(
+  "at %i × %i px the month is whole until a day is chosen, whose page then is in view",
+  async (width, height) => {
+    const other = TODAY.slice(0, 8) + (TODAY.endsWith("10") ? "11" : "10");
+    api.notebook.keep("journal", buildPage({ event_type: "project", event_date: other, title: "Nadar" }));
+    api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: other, title: "Nadé" }));
+    await page.viewport(width, height);
+    await openAsPremium("/mi-calendario");
+    await expect.element(dayButton(other)).toBeVisible();
+    expect(days().length).toBeGreaterThan(27);
+    await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
+    const step = button("Describe Tu Día").element().getBoundingClientRect();
+    expect(step.bottom).toBeLessThan(height - (width < 640 ? BAR : 0));
+
+    (dayButton(other).element() as HTMLElement).focus();
+    press(dayButton(other));
+    await expect.poll(days).toHaveLength(7);
+    await expect.element(dayButton(other)).toHaveFocus();
+    await expect.poll(() => window.location.search).toBe(`?dia=${other}`);
+    const sheet = page.getByRole("article", { name: "Nadar" }).element().getBoundingClientRect();
+    expect([sheet.top > 0, sheet.bottom < height - BAR]).toEqual([true, true]);
+    await expectUsable();
+
+    press(button(/todo el mes$/));
+    await expect.poll(() => days().length).toBeGreaterThan(27);
+    press(dayButton(addDays(other, 10)));
+    await expect.element(dayButton(addDays(other, 10))).toHaveAccessibleName(/elegido$/);
+    expect(days().length).toBeGreaterThan(27);
+  },
+);
+
+test("today's own cell folds the month, too, and the address keeps the day", async () => {
+  await openAsPremium("/mi-calendario");
+  await expect.element(dayButton(TODAY)).toBeVisible();
+  press(dayButton(TODAY));
+  await expect.poll(days).toHaveLength(7);
+  expect(window.location.search).toBe(`?dia=${TODAY}`);
+});
+
+test("the suns of days at 65 % and at 80 % differ, and the legend shows five", async () => {
+  await page.viewport(1280, 800);
+  for (const [index, percentage] of [12, 30, 65, 72, 80, 95].entries()) {
+    const event_date = addDays(DAY, -index);
+    api.notebook.keep("journal", buildPage({ event_type: "project", event_date, title: "Un día" }));
+    api.notebook.keep("journal", buildPage({ event_type: "describe", event_date, title: "Un día" }));
+    api.notebook.keep("comparison", buildComparison(event_date, percentage));
+  }
+  await openAsPremium(`/mi-calendario?dia=${DAY}`);
+  await expect.element(dayButton(DAY)).toHaveAccessibleName(/12 %, elegido$/);
+  const signs = [0, 1, 2, 3, 4, 5].map((ago) => {
+    return document.querySelector(`[data-day="${addDays(DAY, -ago)}"] svg`)?.innerHTML;
+  });
+  expect(signs[2]).toBe(signs[3]);
+  expect(new Set(signs).size).toBe(5);
+  const legend = page.getByText("Coherencia (%)").element().parentElement as Element;
+  expect(Array.from(legend.querySelectorAll("svg"), ({ innerHTML }) => innerHTML)).toEqual(
+    signs.toSpliced(3, 1),
+  );
 });
 
 test("a walk through months is one step of the history, and the address brings its month back", async () => {
+  await page.viewport(1280, 800);
   await openAsPremium(`/mi-calendario?dia=${DAY}`);
   await expect.element(shown(DAY)).toBeVisible();
   for (const month of ["2026-02-01", "2026-01-01", "2025-12-01"]) {
@@ -83,18 +144,17 @@ test("a walk through months is one step of the history, and the address brings i
   await expect.element(dayButton(DAY)).toHaveAccessibleName(/elegido$/);
 });
 
-test.each([
-  "&mes=2026-13",
-  "&mes=hoy",
-  `&mes=${addMonths(TODAY, 1201).slice(0, 7)}`,
-  `&mes=${addMonths(TODAY, -1201).slice(0, 7)}`,
-])("a month that does not exist or is out of reach (%s) gives way to the day's", async (month) => {
-  await openAsPremium(`/mi-calendario?${month}`);
-  await expect.element(shown(TODAY)).toBeVisible();
-  await expect.element(page.getByRole("heading", { level: 2, name: /^Hoy, / })).toBeVisible();
-});
+test.each(["&mes=2026-13", "&mes=hoy", "&mes=2200-01", "&mes=1899-12"])(
+  "a month that does not exist or is out of reach (%s) gives way to the day's",
+  async (month) => {
+    await openAsPremium(`/mi-calendario?${month}`);
+    await expect.element(shown(TODAY)).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 2, name: /^Hoy, / })).toBeVisible();
+  },
+);
 
 test("a month opened by its address is shown, searched, and left for the day before it", async () => {
+  await page.viewport(1280, 800);
   await openAsPremium(`/mi-calendario?dia=${DAY}&mes=2025-10`);
   await expect.element(shown("2025-10-01")).toBeVisible();
   (dayButton("2025-10-01").element() as HTMLElement).focus();

@@ -6,6 +6,7 @@ import { inGoalOrder } from "#notebook/goals/list/goal-order.ts";
 import { showErrorToast } from "#notebook/sync-notices/error-toast.ts";
 import { FormEnd } from "#notebook/tool-page/components/form-end.tsx";
 import { trimText } from "#platform/shared/text/edges.ts";
+import { Button } from "#platform/ui/button.tsx";
 import { LineIcon } from "#platform/ui/drawings/icons.tsx";
 import { isEnter } from "#platform/ui/fields/enter.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -20,7 +21,7 @@ import type { questionCatalog } from "../question/question-catalog.ts";
 import { answeredBefore, questionOf } from "../question/question-of-day.ts";
 import { ACTION_WORDS, ActionPicker, hasOpenActions } from "./action-picker.tsx";
 import { maxLengthOf } from "./page-draft.ts";
-import { PlannedOffer } from "./planned-list.tsx";
+import { PlannedList } from "./planned-list.tsx";
 import { missingSteps, type PlannedStep, withSteps } from "./planned-steps.ts";
 import { isOwnField, labelOf, type OwnField, type RecordField } from "./record-fields.ts";
 import { holds, partsUsedBefore, RECORD_PARTS, type RecordPart } from "./record-parts.ts";
@@ -61,6 +62,7 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   const projection = type === "describe" ? project : undefined;
   const asked = useQuestionOf(day, type === "describe");
   // An answer keeps the question that it answers.
+  const missing = missingSteps(value, steps);
   const question = (value.answer_text && value.question_text) || asked;
   const isConsented = useFeelingsConsent()?.withdrawn_at === null;
   const feelings = useFeelings();
@@ -170,7 +172,14 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
   return (
     <form ref={form} noValidate className={WHOLE_FORM} onSubmit={save} onKeyDown={submitByKeys}>
       {isRestored && <UnsavedHint isSaved={record !== undefined} onDiscard={discardAll} />}
-      <PlannedOffer steps={missingSteps(value, steps)} onAdd={() => edit(withSteps(value, steps))} />
+      {missing.length > 0 && (
+        <div className="mt-3 border-ember border-l-2 pl-4">
+          <PlannedList steps={missing} />
+          <Button variant="quiet" className="-ml-3" onClick={() => edit(withSteps(value, steps))}>
+            {missing.length === 1 ? "Añadirlo" : "Añadirlos"}
+          </Button>
+        </div>
+      )}
       <div className="grid grid-cols-1 gap-2">
         {projection && (
           <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">

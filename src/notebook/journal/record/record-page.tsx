@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { KeyMark } from "#lessons/keys/components/key-mark.tsx";
 import { useGoals } from "#notebook/goals/client.ts";
 import { GoalIcon } from "#notebook/goals/components/goal-icons.tsx";
@@ -30,8 +29,13 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   return (
     <div>
-      <Sheet isNight={type === "describe"}>
-        <article aria-label={title}>
+      <div className="relative shadow-md">
+        <article
+          aria-label={title}
+          // A description has dark colours in both themes, because members write it at night.
+          data-theme={type === "describe" ? "dark" : undefined}
+          className={`rounded-sm border border-line py-4 pr-[16px] pl-[44px] text-ink ${type === "describe" ? "bg-wash" : "bg-raised"}`}
+        >
           <div className="flex min-h-11 flex-wrap items-center gap-x-3">
             <PageName type={type} />
             <PendingBadge kind="journal" id={id} />
@@ -79,7 +83,8 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
           )}
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>
-      </Sheet>
+        <span className={HOLES} />
+      </div>
       {hasConflicts && <RecordConflicts record={record} onSettled={onSettled} />}
     </div>
   );
@@ -88,21 +93,6 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
 /** The binder holes. They are in pixels, so that they do not grow with the letters. The rounded height cuts no hole. */
 const HOLES =
   "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
-
-/** A description has dark colours in both themes, because members write it at night. */
-function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode }) {
-  return (
-    <div className="relative shadow-md">
-      <div
-        data-theme={isNight ? "dark" : undefined}
-        className={`rounded-sm border border-line py-4 pr-[16px] pl-[44px] text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
-      >
-        {children}
-      </div>
-      <span className={HOLES} />
-    </div>
-  );
-}
 
 function Text({ text, className = "mt-2" }: { text: string; className?: string }) {
   return (

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFeelings, useFeelingsConsent } from "#notebook/feelings/client.ts";
 import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
-import { pagesOf } from "#notebook/journal/month/day-pages.ts";
-import { longDate } from "#platform/shared/days/days.ts";
+import { nextStep, pagesOf } from "#notebook/journal/month/day-pages.ts";
+import { dateInSentence, longDate } from "#platform/shared/days/days.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Choice } from "#platform/ui/fields/choice.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
@@ -23,6 +23,7 @@ export function Coherence({ days, today }: DaysProps) {
   const [isOpen, setIsOpen] = useState(false);
   const series = coherenceSeries(days, today, span);
   const hasRows = series.compared.length + series.unreviewed > 0;
+  const waiting = series.days.findLast((day) => nextStep(pagesOf(days, day), true) === "compare");
   return (
     <section aria-labelledby="coherencia">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -39,6 +40,14 @@ export function Coherence({ days, today }: DaysProps) {
           <CoherenceChart series={series} fallback={<div className="mt-3 h-63" />} />
         )}
       </figure>
+      {waiting && (
+        <Link
+          href={writingAddressOf(waiting, "compare")}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {`Comparar el ${dateInSentence(waiting)}`}
+        </Link>
+      )}
       {hasRows && <CoherenceTable of={series.days} days={days} />}
       <Feelings days={days} today={today} span={span} />
       <details

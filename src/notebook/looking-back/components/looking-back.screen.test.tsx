@@ -42,6 +42,18 @@ test("a skipped day does not end the streak, and the same day of two years ago i
   await expect.element(memory.getByText("Tres, <b>quietas</b>.")).toBeVisible();
 });
 
+test("the year's map stands before the coherence, which offers the last day that waits for its comparison", async () => {
+  const waiting = addDays(TODAY, -3);
+  keepDescription(waiting, "Garzas", "");
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: waiting, title: "Mirar" }));
+  keepComparedDay(addDays(TODAY, -1), 80);
+  await openAsPremium(PAGE);
+  const way = part("Tu coherencia").getByRole("link", { name: `Comparar el ${dateInSentence(waiting)}` });
+  await expectLink(way, `/mi-calendario?dia=${waiting}&escribir=compare`);
+  const headings = Array.from(document.querySelectorAll("main h2"), ({ textContent }) => textContent);
+  expect(headings.slice(1, 3)).toEqual(["Tu año, día por día", "Tu coherencia"]);
+});
+
 test("coherence follows the span chosen by keyboard, in its sentence and in its table", async () => {
   keepComparedDay(addDays(TODAY, -2), 80);
   keepComparedDay(addDays(TODAY, -4), 100);
@@ -131,10 +143,10 @@ test("the month and the year's map show a day with the same sign", async () => {
   await openAsPremium("/mi-calendario");
   await expect.poll(() => signOf(`button[data-day="${TODAY}"]`)).toContain("circle");
   const sun = signOf(`button[data-day="${TODAY}"]`);
-  await expectVisible(page.getByText("Coherencia alta"));
+  await expectVisible(page.getByText("Coherencia (%)"));
   await page.getByRole("link", { name: "Mirar atrás" }).click();
   await expect.poll(() => signOf(`a[data-day="${TODAY}"]`)).toBe(sun);
-  await expectVisible(part("Tu año, día por día").getByText("Coherencia alta"));
+  await expectVisible(part("Tu año, día por día").getByText("Coherencia (%)"));
 });
 
 test("the map fits each width, the arrow keys move by day and by week, and Enter opens the day", async () => {

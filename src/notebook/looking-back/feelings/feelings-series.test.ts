@@ -37,16 +37,22 @@ test("13 days say how many were noted, and 14 compared days how coherence was be
   const low = { energy: 2, mood: 2, coherence: 60 };
   expect(said(seriesOf([]))).toBe("En los últimos 30 días no anotaste ningún día todavía.");
   expect(said(seriesOf([...times(6, good), ...times(7, low)]))).toBe(
-    "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados, aquí los leerás junto a tu coherencia.",
+    "En los últimos 30 días anotaste 13 días. Ya comparaste 13 de ellos: con 14, leerás aquí tu coherencia en los días de más energía y mejor ánimo.",
   );
   expect(said(seriesOf([...times(7, good), ...times(7, low)]))).toBe(
     "En los últimos 30 días anotaste 14 días. En los 7 días con energía alta o muy alta, tu coherencia fue del 90 % en promedio; en los otros 7 días fue del 60 %. En ninguno de los 14 días que anotaste y comparaste hubo ánimo bueno o muy bueno; tu coherencia fue del 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
   );
 });
 
+test("levels of one feeling do not complete the days of the other", () => {
+  const mixed = [...times(8, { energy: 4, coherence: 80 }), ...times(9, { mood: 4, coherence: 80 })];
+  expect(said(seriesOf(mixed))).toMatch(/anotaste 17 días\. Ya comparaste 9 de ellos: con 14, /);
+  expect(said(seriesOf(times(3, { energy: 4 })))).toMatch(/ Cuando hayas comparado 14, leerás aquí /);
+});
+
 test("days that were not compared do not count, and one level alone is told alone", () => {
   expect(said(seriesOf([...times(13, { energy: 4, coherence: 80 }), ...times(10, { energy: 4 })]))).toMatch(
-    /^En los últimos 30 días anotaste 23 días\. Cuando sean 14/,
+    /^En los últimos 30 días anotaste 23 días\. Ya comparaste 13 de ellos: con 14, /,
   );
   const text = said(seriesOf([{ energy: 4, coherence: 80 }, ...times(14, { energy: 3, coherence: 70 })]));
   expect(text).toContain(

@@ -40,16 +40,22 @@ export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   const told = FEELINGS.flatMap((feeling) => sentenceOf(feeling, noted) ?? []);
   if (told.length > 0) return [beginning, ...told, NO_CAUSE];
   if (days.length < TOLD_FROM) return [beginning];
+  const compared = Math.max(...FEELINGS.map((feeling) => comparedWith(feeling, noted).length));
+  const known = compared > 0 ? `Ya comparaste ${compared} de ellos: con` : "Cuando hayas comparado";
   return [
-    `${beginning} Cuando sean ${TOLD_FROM} días también comparados, aquí los leerás junto a tu coherencia.`,
+    `${beginning} ${known} ${TOLD_FROM}, leerás aquí tu coherencia en los días de más energía y mejor ánimo.`,
   ];
+}
+
+function comparedWith(feeling: Feeling, noted: readonly NotedDay[]) {
+  return noted.flatMap(({ [feeling]: level, percentage }) =>
+    level === null || percentage === undefined ? [] : { isHigh: level >= HIGH_FROM, percentage },
+  );
 }
 
 /** Returns undefined for fewer than 14 compared days. */
 function sentenceOf(feeling: Feeling, noted: readonly NotedDay[]): string | undefined {
-  const compared = noted.flatMap(({ [feeling]: level, percentage }) =>
-    level === null || percentage === undefined ? [] : { isHigh: level >= HIGH_FROM, percentage },
-  );
+  const compared = comparedWith(feeling, noted);
   if (compared.length < TOLD_FROM) return undefined;
   const { high = [], other = [] } = Object.groupBy(compared, ({ isHigh }) => (isHigh ? "high" : "other"));
   const [here, there] = [high, other].map((days) => days.map(({ percentage }) => percentage));
