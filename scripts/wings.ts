@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5139,
-  notebook: 25290,
-  lessons: 5885,
-  billing: 8166,
-  member: 3633,
-  platform: 14883,
+  app: 5158,
+  notebook: 25149,
+  lessons: 5850,
+  billing: 8084,
+  member: 3522,
+  platform: 14878,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
