@@ -37,7 +37,7 @@ export const doorStore = createStore<Door | undefined>(undefined);
 
 /** Opens the first modal for the tool of this page, if any. A flow that is already open does not change. */
 export function openSubscriptionFlow(): void {
-  openFlowFrom(window.location.pathname as `/${string}`);
+  openFlowFrom(location.pathname as `/${string}`);
 }
 
 export function openFlowFrom(from: Door["from"], words = ""): void {
