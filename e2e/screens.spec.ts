@@ -115,7 +115,7 @@ test("the lists of screens and dialogs cover every member page and every dialog"
     const source = readFileSync(`${SOURCE}${file}`, "utf8");
     return (
       /<((Confirm|Delete)?Dialog|RecordDialogs)\b/.test(source) &&
-      /from "#.+\/((confirm-|delete-)?dialog|record-dialogs)\.tsx"/.test(source)
+      /(from |import\()"#.+\/((confirm-|delete-)?dialog|record-dialogs)\.tsx"/.test(source)
     );
   };
   const withoutWing = (file: string) => file.slice(file.indexOf("/") + 1);
