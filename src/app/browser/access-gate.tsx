@@ -28,7 +28,8 @@ export function AccessGate({ access, title, children }: AccessGateProps) {
   const hasPremium = isPremium(subscription);
   const member = memberOf(session);
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
-  const isRefused = access === "premium" && subscription.status === "loaded" && !hasPremium;
+  const isAnswered = session.status !== "loading" && subscription.status === "loaded";
+  const isRefused = access === "premium" && isAnswered && !hasPremium;
 
   // The offer of Premium does not appear right after a sign-out, and never over an open draft.
   const isOffered = isRefused && !isWriting;
