@@ -17,7 +17,7 @@ export function requireNode() {
 
 /** Keeps the server's compiled code between starts: stripping types takes a third of a start's time, and 20 MB. */
 export function keepCompiled() {
-  // Only this account of the machine may read members' data, which stands beside the cache.
+  // DATA_DIR also has members' data, which only this account of the machine may read.
   process.umask(0o077);
   module.enableCompileCache(join(process.env.DATA_DIR || "data", "compile-cache"));
 }

@@ -193,6 +193,15 @@ describe("a picture of earlier nights", () => {
     expect(await fileOf(first)).toMatchObject({ nlink: 1 });
     expect((await drill(second)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
   });
+
+  test("comes back from the backup where the disk has changed it since", async () => {
+    const { services, clock, put, night, runAll } = await withNights();
+    await night();
+    await put(Buffer.concat([PIXEL, Buffer.from("flipped")]), clock.ms - 2 * HOUR_MS);
+    clock.ms += 7 * DAY_MS;
+    await runAll();
+    expect(await openStorage(picturesFolder(services.config)).read(PATH.slice(9))).toEqual(PIXEL);
+  });
 });
 
 test("of two backups that begin at one moment, each is whole under its own name", async () => {

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Services } from "#platform/server/services.ts";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
@@ -17,7 +18,7 @@ export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
 /** Makes a backup every night, and restores the newest every week as a drill. Does nothing without `BACKUP_DIR`. */
-export function backupJobs({ config, database, clock }: Services, pictures: Storage): Job[] {
+export function backupJobs({ config, database, clock, log }: Services, pictures: Storage): Job[] {
   const { backupDir } = config;
   if (!backupDir) return [];
   const lane = "backup" as const;
@@ -47,8 +48,13 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
         const newest = (await listBackups(backupDir, now)).at(-1);
         const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
+        const backup = join(backupDir, newest.name);
         // No signature is checked here, because our own backups may be older than the key.
-        await drill(join(backupDir, newest.name));
+        const manifest = await drill(backup);
+        // A bucket checks its files for damage by itself, so only pictures on the disk need this.
+        const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;
+        if (count > 0)
+          log.error({ count }, "pictures were damaged on the disk, and are back from the backup");
         await setMark(database, DRILL_MARK, now);
       },
     },
@@ -70,6 +76,23 @@ export async function drill(backup: string, key?: string): Promise<Manifest> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Replaces pictures that differ from the backup. Pictures never change, so these are damaged. Returns their number. */
+async function mendPictures(pictures: Storage, backup: string, manifest: Manifest): Promise<number> {
+  let count = 0;
+  for await (const { folder, files } of pictures.everyFile()) {
+    for (const { name, writtenAt } of files) {
+      const path = `${folder}/${name}`;
+      const expected = manifest.pictures[path];
+      if (!expected || writtenAt.getTime() >= Date.parse(manifest.created_at)) continue;
+      const live = await pictures.readIn("use", path);
+      if (!live || hash("sha256", live) === expected) continue;
+      await pictures.put(path, await readFile(join(backup, "pictures", path)));
+      count++;
+    }
+  }
+  return count;
 }
 
 /** Removes unfinished backups and drills. A folder from the last day stays, because the owner may be writing it. */

@@ -22,7 +22,7 @@ interface Row {
   needs?: Switch;
   weekday?: readonly [name: "goal_weekday" | "week_weekday", label: string];
   time?: readonly [name: "journal_time" | "week_time" | "goal_time", label: string];
-  /** The switches of which one shows the time, if not the row's own. */
+  /** Any of these switches shows the time, if not the row's own switch. */
   timeOf?: readonly Switch[];
 }
 
