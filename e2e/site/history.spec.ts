@@ -203,9 +203,7 @@ for (const isOlder of [false, true])
     await expect(heading(page)).not.toHaveText("Mis Hábitos");
   });
 
-test("without the Navigation API, a wizard that begins again keeps its way back, and a reload leaves no dead step", async ({
-  page,
-}) => {
+test("without the Navigation API, a wizard that begins again keeps its way back", async ({ page }) => {
   await withoutNavigationApi(page);
   await beginGoal(page);
   await writeUpTo(page, 2);
@@ -215,14 +213,18 @@ test("without the Navigation API, a wizard that begins again keeps its way back,
   await writeUpTo(page, 2);
   await button(page, "Anterior").click();
   await expectStep(page, 1);
+});
 
+test("without the Navigation API, a reload leaves no dead step", async ({ page }) => {
   // A reload closes a dialog and leaves its history entry. A public page must remove it, although no dialog opens.
   await page.goto("/clave/metas");
+  // This first visit has the Navigation API, so the page goes back only after the reload.
   await page.evaluate(() => {
     window.history.replaceState({ isBelow: true }, "");
     window.history.pushState({ isDialogs: true }, "");
   });
+  await withoutNavigationApi(page);
   // The page may go back before its load event, so a wait for that event could fail.
   await page.reload({ waitUntil: "commit" });
-  await expect.poll(() => page.evaluate(() => window.history.state?.isDialogs)).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => window.history.state)).toEqual({});
 });
