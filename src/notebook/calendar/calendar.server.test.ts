@@ -148,6 +148,14 @@ describe("days removed from a recurring event", () => {
     expect(marchOf(await eventOf(ana, event.id)), "no event is left without a day").toEqual([3]);
   });
 
+  test("are gone once the event no longer recurs", async () => {
+    const event = await daily();
+    await takeOut(event, "2027-03-02", "one");
+    const once = edited(event, { repeats: "never", repeat_until: null });
+    expect((await keepEvent(ana, event.id, once)).status).toBe(204);
+    expect(await eventOf(ana, event.id)).toMatchObject({ repeats: "never", skipped_dates: [] });
+  });
+
   test(`are at most ${SKIPPED_DAYS_MAX}, and a refused replacement creates no event`, async () => {
     const event = await daily();
     const days = occurrencesOf(event, "2027-03-01", "2099-12-31").slice(1, SKIPPED_DAYS_MAX + 1);
@@ -194,6 +202,14 @@ describe("a new event that replaces days of a recurring one", () => {
     const next = await newEvent({ event_date: "2027-03-04", repeats: "daily", replaces });
     expect(next.skipped_dates).toEqual(["2027-03-06"]);
     expect(marchOf(await eventOf(ana, series.id))).toEqual([1, 3]);
+  });
+
+  test("has no skipped date if it does not recur", async () => {
+    const series = await daily();
+    await takeOut(series, "2027-03-06", "one");
+    const replaces = { id: series.id, day: "2027-03-04", scope: "following" as const, base: series.version };
+    const last = await newEvent({ event_date: "2027-03-04", replaces });
+    expect(last).toMatchObject({ repeats: "never", skipped_dates: [] });
   });
 
   test("is created even if the series is missing or another member's, and leaves that series unchanged", async () => {

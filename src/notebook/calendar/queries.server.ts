@@ -41,6 +41,7 @@ export const eventTexts = textRecords(events, {
     await noteApart(write, id, base);
     return known ? versionAt(known, base) : base;
   },
+  also: (event) => ({ skipped_dates: fittingSkips(event) }),
   follow: followEvent,
   isSound: (event) => Object.keys(eventProblems(event)).length === 0,
 });
@@ -48,12 +49,7 @@ export const eventTexts = textRecords(events, {
 type KeptEvent = Body<typeof calendarContract.keepEvent> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
-/** Drops skipped days on which the event no longer falls, and plans its reminder. */
 async function followEvent(write: MutationContext, id: string): Promise<void> {
-  const known = await events.find(write.transaction, write.userId, id);
-  const event = known && { ...known, skipped_dates: fittingSkips(known) };
-  if (event && event.skipped_dates.length < known.skipped_dates.length)
-    await events.update(write, id, { skipped_dates: event.skipped_dates });
   await planNext(write, { kind: "event", next: nextEventReminder }, id);
 }
 

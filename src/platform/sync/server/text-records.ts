@@ -44,6 +44,8 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
   };
   /** Returns the version that `base` names, if earlier releases named versions in another way. */
   baseOf?: (write: MutationContext, id: string, base: string, known: Value | undefined) => Promise<string>;
+  /** Returns other fields that must change to fit the record's text. */
+  also?: (record: Value) => Partial<Value>;
   /** Updates what depends on the record, such as a reminder. Runs after each change, also after the deletion. */
   follow?: (write: MutationContext, id: string) => Promise<void>;
   /** Schemas of the other fields, with bounds, for records that a device returns after a restore. */
@@ -60,7 +62,7 @@ export function textRecords<
   Sent extends Edit & Content,
 >(records: SyncedTable<T, Value, never>, options: Options<Value, Content, Sent>) {
   const { content, joins, begin, place, baseOf, returned } = options;
-  const { follow = async () => {}, isSound = () => true } = options;
+  const { also = () => ({}), follow = async () => {}, isSound = () => true } = options;
   const isOfText = (field: PropertyKey) => field in content.shape;
   const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
   const marks = records.columns.filter(isMark);
@@ -78,9 +80,11 @@ export function textRecords<
     const base = (await baseOf?.(write, id, edit.base, known)) ?? edit.base;
     if (!known) {
       const fields = { id, created_at: writtenAt(write, written_at), version };
-      await records.insert(write, [{ ...written, ...(await begin(write, edit)), ...fields } as never]);
+      const record = { ...written, ...(await begin(write, edit)), ...fields } as unknown as Value;
+      await records.insert(write, [{ ...record, ...also(record) } as never]);
     } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
-      await records.update(write, known.id, { ...written, version } as never);
+      const changed = { ...written, ...also({ ...known, ...written }) };
+      await records.update(write, known.id, { ...changed, version } as never);
       // The device may have gone on with its own conflict until both texts were the same.
       if (known.version !== base) await removeConflict(write, { kind, version: base });
     } else {
@@ -105,10 +109,8 @@ export function textRecords<
     return outcome !== "missing";
   }
 
-  const isBlocked = async (write: MutationContext, record: Value) => {
-    const holder = await place?.holder(write, record as never);
-    return holder !== undefined && holder !== record.id;
-  };
+  const isBlocked = async (write: MutationContext, record: Value) =>
+    ![undefined, record.id].includes(await place?.holder(write, record as never));
   const merge = (write: MutationContext, record: Value) =>
     save(write, { ...record, base: record.version, written_at: record.created_at } as never);
 
@@ -125,7 +127,7 @@ export function textRecords<
     ...(place && { isBlocked }),
     async put(write, record) {
       if (await isBlocked(write, record)) return merge({ ...write, id: record.version }, record);
-      await records.upsert(write, record);
+      await records.upsert(write, { ...record, ...also(record) });
       await follow(write, record.id);
     },
     merge,
