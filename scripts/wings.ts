@@ -9,7 +9,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5159,
+  app: 5157,
   notebook: 25145,
   lessons: 5850,
   billing: 8084,

@@ -1,3 +1,4 @@
+import { DoorDrawing, wordsOf } from "#billing/checkout/components/doors.tsx";
 import { openSubscriptionFlow } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import { SessionOver } from "#member/account/session/session-over.tsx";
@@ -8,6 +9,7 @@ import { Button, buttonClass } from "#platform/ui/button.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 
+/** The page below the dialog of plans. It stays after the dialog closes, because an empty page would be a dead end. */
 export function ClosedPage({ title }: { title: string }) {
   const session = useSession();
   const member = memberOf(session);
@@ -23,16 +25,12 @@ export function ClosedPage({ title }: { title: string }) {
   if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
   if (member && session.status === "signed-out")
     return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
-  return <Refused title={title} isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
-}
-
-/** The page below the dialog of plans. It stays after the dialog closes, because an empty page would be a dead end. */
-function Refused({ title, isHoldingWords }: { title: string; isHoldingWords: boolean }) {
+  const offer = wordsOf(location.pathname);
   return (
-    <Notice
-      title={title}
-      text={`Esta herramienta es parte de Premium.${isHoldingWords ? " Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium." : ""}`}
-    >
+    <Notice picture={<DoorDrawing {...offer} className="max-w-md" />} title={title} text={offer.title}>
+      <p className="mt-2 max-w-lesson text-quiet">
+        {`Esta herramienta es parte de Premium. Guarda lo tuyo en tu cuenta; leer las diez claves es gratis.${member && hasUnsent(member.id) ? " Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium." : ""}`}
+      </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
         <Link href="/" className={buttonClass("quiet")}>

@@ -22,13 +22,15 @@ test.each([
   ["/crear-meta/0190a1b2-0000-7000-8000-000000000000", "Crear meta", "De la idea a la meta"],
   ["/mi-busqueda", "Buscar en lo que escribí", "Premium: de leerlo a vivirlo"],
 ])(
-  "%s shows a visitor its own words, and behind them an accessible page with only its name",
+  "%s shows a visitor its own words, and behind them an accessible page that says why it is closed",
   async (path, name, words) => {
     await openScreen(path);
     await expect.element(page.getByRole("dialog", { name: words })).toBeVisible();
     await closePitch();
     await expect.element(main.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect.element(main.getByText("Esta herramienta es parte de Premium.")).toBeVisible();
+    await expect.element(main.getByText(words)).toBeVisible();
+    const reason = "Esta herramienta es parte de Premium. Guarda lo tuyo en tu cuenta";
+    await expect.element(main.getByText(reason)).toBeVisible();
     expect(document.title).toBe(`${name} · Claves del Éxito`);
     const controls = main.getByRole("button").or(main.getByRole("link")).elements();
     expect(controls.map(({ textContent }) => textContent)).toEqual(["Ver Premium", "Volver al Inicio"]);

@@ -46,9 +46,8 @@ test("no words have a colour whose contrast is not computed", () => {
   const faint = files.filter((file) =>
     /\btext-(edge|line|raised|wash|shade)\b/.test(readFileSync(file, "utf8")),
   );
-  // Exceptions: a large crossed-out word on the flyer, and decorative icons of the offer and of habits' marks.
+  // Exceptions: a large crossed-out word on the flyer, and decorative icons of habits' marks.
   expect(faint.toSorted()).toEqual([
-    "src/billing/checkout/components/pitch-dialog.tsx",
     "src/lessons/promo/flyers/flyers.tsx",
     "src/notebook/habits/components/habit-day.tsx",
   ]);

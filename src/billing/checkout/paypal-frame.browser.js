@@ -7,6 +7,8 @@
   const tell = (message) =>
     window.parent.postMessage({ source: "paypal-frame", ...message }, window.location.origin);
 
+  const button = document.getElementById("button");
+
   /** PayPal's script reports a blocked window only by the error's name (PopupOpenError) or text. */
   const isBlocked = (error) => /pop-?up/i.test(`${error?.name} ${error?.message}`);
 
@@ -15,14 +17,19 @@
       .Buttons({
         style: { layout: "vertical", label: "subscribe", height: 48 },
         createSubscription: () => {
+          // While PayPal's window is open, the button looks inactive.
+          button.style.opacity = "0.5";
           tell({ type: "opening" });
           return Promise.resolve(subscription);
         },
         onApprove: (data) => tell({ type: "approved", subscriptionID: data.subscriptionID ?? subscription }),
         onCancel: () => tell({ type: "cancelled" }),
-        onError: (error) => tell({ type: isBlocked(error) ? "blocked" : "error" }),
+        onError: (error) => {
+          button.style.opacity = "";
+          tell({ type: isBlocked(error) ? "blocked" : "error" });
+        },
       })
-      .render(document.getElementById("button"));
+      .render(button);
     tell({ type: "script-resolved" });
   };
 

@@ -72,8 +72,11 @@ test("PayPal's button takes the place of ours with the focus, and the notice wai
   expect(page.getByRole("button", { name: /^(Suscribirse|Un momento)/ }).query()).toBe(null);
   expect(place(page.getByTitle("Botones de PayPal").element().getBoundingClientRect())).toEqual(before);
   expect(notice("Redirigiendo a PayPal").query()).toBe(null);
+  const top = openDialog().element().getBoundingClientRect().top;
   frameSays({ type: "opening" });
   await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  expect(page.getByRole("button", { name: "Comenzar Gratis" }).query()).toBe(null);
+  expect(openDialog().element().getBoundingClientRect().top).toBe(top);
   const confirmation = Promise.withResolvers<{ subscription: Subscription }>();
   api.answer({ "POST /api/subscription/confirmation": confirmation.promise });
   frameSays({ type: "approved", subscriptionID: paypalSubscriptionId });

@@ -77,27 +77,28 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
               />
             </PremiumOffer>
           </section>
-          <div data-notices className="-mt-4 [&_.toasts-item]:mt-4" />
-          {paypal.phase !== "confirming" && (
-            <section
-              aria-labelledby={`${id}-free`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-4"
-            >
-              <div className="min-w-0 grow basis-[8rem]">
-                <h3 id={`${id}-free`} className="text-xl">
-                  Gratis <span className="text-quiet">$0</span>
-                </h3>
-                <p className="text-quiet text-sm">Las diez claves completas</p>
-              </div>
-              <Button
-                variant="secondary"
-                softDisabled={isBusy}
-                onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+          <div data-notices className="grid gap-y-4">
+            {paypal.phase !== "confirming" && (
+              <section
+                aria-labelledby={`${id}-free`}
+                className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-4"
               >
-                {isBusy ? "Un momento..." : "Comenzar Gratis"}
-              </Button>
-            </section>
-          )}
+                <div className="min-w-0 grow basis-[8rem]">
+                  <h3 id={`${id}-free`} className="text-xl">
+                    Gratis <span className="text-quiet">$0</span>
+                  </h3>
+                  <p className="text-quiet text-sm">Las diez claves</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  softDisabled={isBusy}
+                  onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+                >
+                  {isBusy ? "Un momento..." : "Comenzar Gratis"}
+                </Button>
+              </section>
+            )}
+          </div>
         </div>
       </Dialog>
       <ConfirmDialog

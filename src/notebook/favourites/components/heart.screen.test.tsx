@@ -70,7 +70,7 @@ test("a free member's click on a heart shows a toast and the Premium dialog", as
   await openAsMember("/", null);
   await heart().click();
   await expect.element(notice("Función Premium", "Actualiza a Premium para usar Favoritos.")).toBeVisible();
-  await expect.element(openDialog().getByText("Tus Claves Favoritas")).toBeVisible();
+  await expect.element(openDialog().getByText("Metas", { exact: true })).toBeVisible();
 });
 
 test("a payment from the pitch of a heart makes the key a favourite, and one after a closed pitch does not", async () => {
@@ -82,7 +82,7 @@ test("a payment from the pitch of a heart makes the key a favourite, and one aft
   await userEvent.keyboard("{Escape}");
   await expect.element(openDialog()).not.toBeInTheDocument();
   clickTwice(heart());
-  await expectVisible(openDialog().getByText("Tus Claves Favoritas"));
+  await expectVisible(openDialog().getByText("Metas", { exact: true }));
   await pay(session.user.id);
   await expectVisible(notice("Añadido a Favoritos"));
   await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
