@@ -5,6 +5,7 @@ import { SyncUnavailable, useLoadFailure } from "#notebook/sync-notices/componen
 import { syncedPage } from "#notebook/tool-page/components/synced.tsx";
 import { isBegun, useTask } from "#notebook/tool-page/use-task.ts";
 import { longDate } from "#platform/shared/days/days.ts";
+import { dayAskedFor, FIRST_DAY, LAST_DAY } from "#platform/shared/days/month-grid.ts";
 import { useConflictsOf } from "#platform/sync/client.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { useLazyOpening } from "#platform/ui/dialogs/use-lazy-opening.ts";
@@ -13,7 +14,6 @@ import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { Link, navigate, usePageQuery } from "#platform/ui/navigation.tsx";
 import { useToday } from "#platform/ui/use-today.ts";
-import { addressOfDay, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
@@ -179,7 +179,7 @@ function useShownDay(today: string): [day: string, show: (day: string) => void] 
 
   useEffect(() => {
     if (!isHere || day === undefined || day === asked) return;
-    const timer = setTimeout(() => navigate(addressOfDay(day), { replace: true }), STILL_MS);
+    const timer = setTimeout(() => navigate(`/calendario?dia=${day}`, { replace: true }), STILL_MS);
     return () => clearTimeout(timer);
   }, [isHere, day, asked]);
 

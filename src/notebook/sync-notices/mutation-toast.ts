@@ -14,7 +14,7 @@ export interface ToastMessages {
 }
 
 /** How long a notice stays if the page itself shows the change. */
-const SHOWN_MS = 2000;
+export const SHOWN_MS = 2000;
 
 /** The sentence for text that exists only in the open page. */
 const notPersisted = ({ code }: Pick<CallError, "code">) =>

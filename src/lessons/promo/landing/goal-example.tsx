@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { GOAL } from "./goal.ts";
 import { LandingMonth } from "./month.tsx";
-import { LandingSheet, LandingSun } from "./sheet.tsx";
+import { LandingSheet } from "./sheet.tsx";
 
 interface LandingMilestoneProps {
   mark?: ReactNode;
@@ -73,7 +74,7 @@ export function LandingGoalCard() {
       sheet="Mis Metas"
     >
       <div className="p-4">
-        <LandingSun percentage={50} className="w-16" />
+        <RisenSun percentage={50} className="w-16" />
         <p className="mt-3 font-serif text-3xl">{GOAL.title}</p>
         <p className="mt-2 flex flex-wrap gap-x-5">
           <span className="font-semibold text-ember">28 de junio</span>

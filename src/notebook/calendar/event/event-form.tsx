@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { type FieldsProps, RecordForm } from "#notebook/tool-page/components/record-dialogs.tsx";
 import { isDay, longDate } from "#platform/shared/days/days.ts";
+import { FIRST_DAY, LAST_DAY } from "#platform/shared/days/month-grid.ts";
 import type { Draft } from "#platform/shared/drafts/drafts.ts";
 import type { TaskDialogProps } from "#platform/ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
-import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { EVENT } from "../client.ts";
 import type { CalendarEvent, Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";

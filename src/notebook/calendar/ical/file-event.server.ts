@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { addDays, daysBetween, weekdayOf } from "#platform/shared/days/days.ts";
+import { FIRST_DAY, LAST_DAY } from "#platform/shared/days/month-grid.ts";
 import { cutText } from "#platform/shared/text/cut-text.ts";
-import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { type ImportedEvent, keptImportSchema } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-limits.ts";
 import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";

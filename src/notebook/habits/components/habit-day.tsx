@@ -44,11 +44,11 @@ export function OfDay({ day, areHidden = false }: { day: string; areHidden?: boo
 
 /** Says what each mark means. */
 export const Legend = ({ states }: { states: readonly DayState[] }) => (
-  <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+  <ul className="me-6 mt-3 inline-flex flex-wrap gap-x-3 gap-y-1 text-quiet text-sm">
     <li>Hábitos:</li>
     {states.map((state) => (
       <li key={state} className="flex items-center gap-1">
-        <MarkIcon state={state} className="size-4" /> {STATES[state].words}
+        <MarkIcon state={state} className="size-3 text-quiet!" /> {STATES[state].words}
       </li>
     ))}
   </ul>
@@ -65,7 +65,9 @@ export const inMonth: SlotParts["inMonth"] = (records) => {
       .filter(({ state }) => isMark(state))
       .slice(0, ACTIVE_MAX);
     return {
-      mark: marked.map(({ id, state }) => <MarkIcon key={id} state={state} className="-m-0.5 size-3.5" />),
+      mark: marked.map(({ id, state }) => (
+        <MarkIcon key={id} state={state} className="size-2.5 text-quiet!" />
+      )),
       said: marked.map(({ title, state }) => `${title}: ${STATES[state].words}`).join(", "),
     };
   };

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { SignInAgain } from "#member/account/sign-in/sign-in-again.tsx";
-import { showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
+import { SHOWN_MS, showMutationToast } from "#notebook/sync-notices/mutation-toast.ts";
 import { listInWords } from "#platform/shared/text/list-in-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { DIALOG_END } from "#platform/ui/dialogs/dialog.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { Choice } from "#platform/ui/fields/choice.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { UnsavedHint } from "#platform/ui/unsaved-hint.tsx";
@@ -17,7 +18,7 @@ import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-field
 import { PageName } from "../record/record-page.tsx";
 import { saveComparison } from "../record/write-journal.ts";
 import { WHOLE_FORM } from "../record/writing-field.tsx";
-import { CoherenceSun } from "./coherence-sun.tsx";
+import { landSun } from "./land-sun.ts";
 import { beginningOf, clampPercentage, comparisonOf, isOpenPercentages, reopened } from "./percentages.ts";
 import { askedIn, isUnreviewed } from "./unreviewed.ts";
 
@@ -30,7 +31,7 @@ interface ComparisonFormProps {
   draftName: string;
   /** Whether the description has just been saved. */
   isNext: boolean;
-  /** Called by Cancelar, and when the sun of the saved comparison has risen. */
+  /** Called by Cancelar, and when the sun of the saved comparison lands on its day. */
   onDone: () => void;
 }
 
@@ -78,10 +79,10 @@ export function ComparisonForm(props: ComparisonFormProps) {
     forget();
     setIsSaved(true);
   };
-  const end = useEffectEvent(onDone);
+  const end = useEffectEvent(() => landSun(day, onDone));
   useEffect(() => {
-    // The sun rises for 600 ms. The last 300 ms leave time to read the number.
-    const timer = isSaved && setTimeout(end, 900);
+    // The notice ends before the dialog, so it covers no page.
+    const timer = isSaved && setTimeout(end, SHOWN_MS);
     return () => clearTimeout(timer || undefined);
   }, [isSaved]);
   const fieldsOf = (fields: readonly RecordField[]) =>
@@ -95,7 +96,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
         onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
       >
         {asked.includes(field) && (
-          <div className={`${PAGES} sm:col-span-2`}>
+          <div className={PAGES}>
             <Said page={project} field={field} label={labelOf(field, names)} />
             <Said page={describe} field={field} label={labelOf(field, names)} />
           </div>
@@ -105,8 +106,8 @@ export function ComparisonForm(props: ComparisonFormProps) {
 
   if (isSaved)
     return (
-      <div className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
-        <CoherenceSun percentage={average} className="w-40 *:animate-rise" />
+      <div data-saved className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
+        <RisenSun percentage={average} className="w-40 *:animate-rise [view-transition-name:sun]" />
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
         <p className="text-quiet">de coherencia</p>
       </div>
@@ -148,10 +149,10 @@ export function ComparisonForm(props: ComparisonFormProps) {
       </div>
       <div className={DIALOG_END}>
         <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
-          <CoherenceSun
+          <RisenSun
             percentage={isOpen ? 50 : average}
             isOpen={isOpen}
-            className="w-14 shrink-0 [&_circle]:transition-[cy,r]"
+            className="w-14 shrink-0 [&_circle]:transition-[cy]"
           />
           <p className="min-w-0 leading-tight">
             <output className="block font-medium font-serif text-3xl">{isOpen ? "—" : average}&nbsp;%</output>
@@ -203,25 +204,27 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
   label,
   value: at * 25,
 }));
-const WORDS =
-  "gap-0! ps-px pt-px text-sm *:-ms-px *:-mt-px *:grow *:sm:basis-0 *:rounded-none *:px-1 *:last:rounded-e-md *:first-of-type:rounded-s-md";
+/** The words are the slider's scale. Large letters break a pair of words, not their row. */
+const SCALE =
+  "-mt-3.5 flex-nowrap! gap-0! text-[length:min(var(--text-sm),5vw)] leading-tight *:flex-1 *:border-0 *:px-0 *:text-center *:has-checked:bg-transparent *:has-checked:font-semibold *:has-checked:text-ink";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
-/** Words, slider and number show the same value. The slider spans from mid "nada" to mid "todo". */
+/** One scale: a slider from mid "nada" to mid "todo", the words below it, and the number that reads it out. */
 function PercentageField(props: PercentageProps) {
   const { label, value, isMissing, onChange, children } = props;
   const isOpen = value === null;
   const percentage = value ?? 0;
+  const look = isOpen ? "text-quiet" : "text-ink";
   return (
-    <section className="border-line py-4 not-first-of-type:border-t sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
-      <div className="flex min-h-11 items-center gap-4 sm:contents">
-        <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal sm:col-span-2">
+    <section className="border-line py-3 not-first-of-type:border-t">
+      <div className="flex min-h-11 items-center gap-4">
+        <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
           {label}
           {isMissing && <span className="font-normal text-danger"> · sin contestar</span>}
         </h3>
-        <span className="flex items-center gap-1.5 sm:order-1 sm:mt-3 sm:self-start">
+        <span className={`flex items-center gap-1 font-serif text-xl ${look}`}>
           <input
             type="number"
             inputMode="numeric"
@@ -230,7 +233,7 @@ function PercentageField(props: PercentageProps) {
             value={value ?? ""}
             placeholder="—"
             aria-label={`${label}: porcentaje`}
-            className="min-h-11 w-18 rounded-md border border-edge bg-paper px-3 text-end text-lg [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
+            className="min-h-11 w-11 rounded-sm border-edge border-b border-dotted bg-transparent text-end [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
             onFocus={(event) => event.target.select()}
             // Safari ends the selection when the pointer is released.
             onMouseUp={(event) => event.preventDefault()}
@@ -241,23 +244,18 @@ function PercentageField(props: PercentageProps) {
       </div>
       {children}
       {children && (
-        <div className="mt-3 sm:order-1">
-          <Choice
-            label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
-            value={value}
-            options={ANSWERS}
-            className={`${WORDS} ${isMissing ? "*:border-danger" : "sm:*:border-line"}`}
-            onChoose={onChange}
-          />
-          <span className="relative mx-[calc(10%-14px)] block h-11">
+        <div className="mt-1">
+          <span className="relative z-1 mx-[10%] block h-11">
             <svg
-              className="absolute inset-x-0 top-[calc(50%-3px)] h-1.5 w-full rounded-full"
-              viewBox="0 0 100 1"
-              preserveAspectRatio="none"
+              className="absolute size-full overflow-visible [stroke-linecap:round]"
+              strokeWidth="6"
               aria-hidden="true"
             >
-              <path d="M0 .5H100" className={isOpen ? "dots" : "stroke-line"} />
-              <rect width={percentage} height="1" className="fill-ember" />
+              <line x2="100%" y1="50%" y2="50%" className={isOpen ? "dots text-quiet" : "stroke-line"} />
+              {ANSWERS.map((answer) => (
+                <circle key={answer.value} cx={`${answer.value}%`} cy="50%" r="3" className="fill-edge" />
+              ))}
+              {!isOpen && <line x2={`${percentage}%`} y1="50%" y2="50%" className="stroke-ember" />}
             </svg>
             <input
               type="range"
@@ -267,13 +265,20 @@ function PercentageField(props: PercentageProps) {
               value={percentage}
               aria-label={`${label}: cuánto se cumplió`}
               aria-valuetext={isOpen ? "sin contestar" : `${percentage} %`}
-              className={`slider absolute inset-0 size-full rounded-md ${isOpen ? "is-open" : ""}`}
+              className={`slider absolute -inset-x-3.5 h-full w-[calc(100%+28px)] rounded-md ${isOpen ? "is-open" : ""}`}
               onChange={(event) => onChange(Number(event.target.value))}
               // A press at 0 fires no change event, but it is an answer.
               onClick={(event) => isOpen && onChange(Number(event.currentTarget.value))}
               onKeyDown={(event) => isOpen && LOWER.includes(event.key) && onChange(0)}
             />
           </span>
+          <Choice
+            label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
+            value={value}
+            options={ANSWERS}
+            className={`${SCALE} ${isMissing ? "text-danger" : "text-quiet"}`}
+            onChoose={onChange}
+          />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
@@ -149,14 +149,19 @@ test("each word of an answer is one line", async () => {
   }
 });
 
-test("after a save the day's sun rises, then the dialog closes", async () => {
+test("after a save the sun rises beside its notice, then lands on its day, and no notice covers the page", async () => {
+  const landing = vi.spyOn(document, "startViewTransition");
   await openAsPremium(`/mi-calendario?dia=${DAY}`, session);
   await page.getByRole("button", { name: "Comparar Día" }).click();
   for (const label of ["Título", "Notas", "Lo más importante"]) await number(label).fill("75");
   await save().click();
   await expect.element(openDialog().getByText(/^75\s%$/)).toBeVisible();
-  await expect.element(notice("Comparación Guardada")).toBeVisible();
+  await expect.element(openDialog().getByText("Comparación Guardada")).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
+  expect(landing).toHaveBeenCalledOnce();
+  await expect.element(notice("Comparación Guardada")).not.toBeInTheDocument();
+  const day = page.getByRole("gridcell").getByRole("button", { name: /^jueves, 12.*75 %/ });
+  await expect.element(day).toBeInViewport();
 });
 
 test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {

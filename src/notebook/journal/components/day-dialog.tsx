@@ -38,7 +38,7 @@ export function DayDialog({ open, task, planned, nameOf, onClose }: DayDialogPro
       open={open && !isGone}
       onClose={onClose}
       title={written ? titleOf(written) : "Comparar Día"}
-      className={`${LARGE_DIALOG} ${project && written?.type !== "project" ? "sm:w-[min(100%-2rem,62rem)]" : "sm:w-[min(100%-2rem,40rem)]"}`}
+      className={`${LARGE_DIALOG} has-data-saved:transition-none ${project && written?.type !== "project" ? "sm:w-[min(100%-2rem,62rem)]" : "sm:w-[min(100%-2rem,40rem)]"}`}
     >
       <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
       {written && (

@@ -1,5 +1,5 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { CoherenceSun, SUNS } from "../comparison/coherence-sun.tsx";
+import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import type { DayPages } from "./day-pages.ts";
 
 type Mark = Pick<DayPages, "average" | "unreviewed"> & {
@@ -7,15 +7,15 @@ type Mark = Pick<DayPages, "average" | "unreviewed"> & {
   describe?: object | boolean;
 };
 
-/** The sign of a day in the month and in the year's map: its coherence, or else its pages. Decorative. */
+/** The sign of a day in the month, the week and the year's map: its coherence, or else its pages. Decorative. */
 export function DayMark({ project, describe, average, unreviewed, isSmall }: Mark & { isSmall?: boolean }) {
   const percentage = average ?? unreviewed;
   if (percentage !== undefined)
     return (
-      <CoherenceSun
+      <RisenSun
         percentage={percentage}
         isOpen={unreviewed !== undefined}
-        className={`text-quiet ${isSmall ? "w-4.5" : "w-6"}`}
+        className={`text-quiet ${isSmall ? "w-4.5" : "w-6 sm:w-7"}`}
       />
     );
   const size = isSmall ? "size-3" : "size-4";
@@ -36,23 +36,16 @@ export function MarkLegend({ days, during }: { days: ReadonlyMap<string, DayPage
   const signs: [string, Mark][] = [
     ["Proyectado", { project: true }],
     ["Descrito", { describe: true }],
+    ["Coherencia", { average: 80 }],
   ];
-  if (count > 0) signs.push([`${count} sin revisar`, { unreviewed: 75 }]);
+  if (count > 0) signs.push([`${count} sin revisar`, { unreviewed: 80 }]);
   return (
-    <ul hidden={!shown.length} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
+    <ul hidden={!shown.length} className="me-6 mt-3 inline-flex flex-wrap gap-x-3 gap-y-1 text-quiet text-sm">
       {signs.map(([words, mark]) => (
-        <li key={words} className="flex items-center gap-2">
-          <DayMark {...mark} /> {words}
+        <li key={words} className="flex items-center gap-1.5">
+          <DayMark {...mark} isSmall /> {words}
         </li>
       ))}
-      <li className="flex flex-wrap items-center gap-2">
-        <span>Coherencia (%)</span>
-        {SUNS.map((from) => (
-          <span key={from} className="flex items-center gap-1">
-            <DayMark average={from} /> {from}
-          </span>
-        ))}
-      </li>
     </ul>
   );
 }

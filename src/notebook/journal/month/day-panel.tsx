@@ -8,11 +8,11 @@ import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useJournal } from "../client.ts";
-import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
 import { PlannedList } from "../record/planned-list.tsx";
 import type { PlannedStep } from "../record/planned-steps.ts";
@@ -69,7 +69,7 @@ export function DayPanel(props: DayPanelProps) {
           </h2>
           {percentage !== undefined && (
             <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
-              <CoherenceSun percentage={percentage} isOpen={unreviewed !== undefined} className="w-9" />
+              <RisenSun percentage={percentage} isOpen={unreviewed !== undefined} className="w-9" />
               <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
               <span className="text-quiet text-sm">de coherencia</span>
               {unreviewed !== undefined && (

@@ -1,14 +1,14 @@
+import { FIRST_DAY, LAST_DAY } from "#platform/shared/days/month-grid.ts";
 import type { SlotParts } from "#platform/ui/feature.ts";
 import { MonthGrid } from "#platform/ui/month-grid.tsx";
 import { DayMark, MarkLegend } from "./day-mark.tsx";
 import { type DayPages, pagesOf, saidOf } from "./day-pages.ts";
-import { REACH } from "./use-shown-month.ts";
 
 interface JournalMonthProps {
   days: ReadonlyMap<string, DayPages>;
   at: string;
   /** The day of the address: other than the chosen day while the page shows today by itself. */
-  asked: string;
+  asked: string | undefined;
   onMove: (day: string) => void;
   chosen: string;
   onChoose: (day: string) => void;
@@ -25,8 +25,8 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
         foldsOn={`${asked === chosen ? "" : "(height < 720px) and "}(width < 64rem)`}
         chosen={chosen}
         today={today}
-        first={REACH[0]}
-        last={REACH[1]}
+        first={FIRST_DAY}
+        last={LAST_DAY}
         dayClass={`content-center leading-5 sm:h-18 ${marksOf ? "h-14" : "h-13"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
@@ -36,7 +36,7 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
             mark: (
               <>
                 {/* The mark has the same height for every day, so that the day numbers align. */}
-                <span className="flex h-5 items-center justify-center sm:h-8 sm:flex-col sm:gap-0.5">
+                <span className="flex h-5 items-center justify-center sm:h-9.5 sm:flex-col sm:gap-0.5">
                   <DayMark {...pages} />
                   {percentage !== undefined && (
                     <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>

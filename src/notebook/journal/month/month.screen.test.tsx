@@ -100,25 +100,26 @@ test("today's own cell folds the month, too, and the address keeps the day", asy
   expect(window.location.search).toBe(`?dia=${TODAY}`);
 });
 
-test("the suns of days at 65 % and at 80 % differ, and the legend shows five", async () => {
+test("a more coherent day has a higher sun, neighbours differ little, and the legend shows one sun", async () => {
   await page.viewport(1280, 800);
-  for (const [index, percentage] of [12, 30, 65, 72, 80, 95].entries()) {
+  const percentages = [100, 75, 74, 50, 25, 0];
+  for (const [index, percentage] of percentages.entries()) {
     const event_date = addDays(DAY, -index);
     api.notebook.keep("journal", buildPage({ event_type: "project", event_date, title: "Un día" }));
     api.notebook.keep("journal", buildPage({ event_type: "describe", event_date, title: "Un día" }));
     api.notebook.keep("comparison", buildComparison(event_date, percentage));
   }
   await openAsPremium(`/mi-calendario?dia=${DAY}`);
-  await expect.element(dayButton(DAY)).toHaveAccessibleName(/12 %, elegido$/);
-  const signs = [0, 1, 2, 3, 4, 5].map((ago) => {
-    return document.querySelector(`[data-day="${addDays(DAY, -ago)}"] svg`)?.innerHTML;
+  await expect.element(dayButton(DAY)).toHaveAccessibleName(/100 %, elegido$/);
+  const heights = percentages.map((_, ago) => {
+    const sun = document.querySelector(`[data-day="${addDays(DAY, -ago)}"] circle`);
+    return 100 - Number(sun?.getAttribute("cy"));
   });
-  expect(signs[2]).toBe(signs[3]);
-  expect(new Set(signs).size).toBe(5);
-  const legend = page.getByText("Coherencia (%)").element().parentElement as Element;
-  expect(Array.from(legend.querySelectorAll("svg"), ({ innerHTML }) => innerHTML)).toEqual(
-    signs.toSpliced(3, 1),
-  );
+  const [, high = 0, next = 0, half = 0] = heights;
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+  expect(high - next).toBeLessThan(1);
+  expect(high - half).toBeGreaterThan(15);
+  expect(page.getByText("Coherencia", { exact: true }).element().querySelectorAll("svg")).toHaveLength(1);
 });
 
 test("a walk through months is one step of the history, and the address brings its month back", async () => {

@@ -1,18 +1,16 @@
 import { useEffect, useState } from "react";
 import { isDay } from "#platform/shared/days/days.ts";
-import { dayWithin } from "#platform/shared/days/month-grid.ts";
+import { dayWithin, FIRST_DAY, LAST_DAY } from "#platform/shared/days/month-grid.ts";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { addressOf } from "../chosen-day.ts";
 
 /** The URL changes only after this pause: a held arrow key would exceed the browser's limit of history changes. */
 const STILL_MS = 200;
-/** The first and the last day that a member can open. */
-export const REACH = ["1900-01-01", "2199-12-31"] as const;
 
 /** Returns the day in the tab order and its setter. The page and the address (`&mes=yyyy-MM`) show the day's month. */
 export function useShownMonth(search: string, isHere: boolean, chosen: string) {
   const asked = `${new URLSearchParams(search).get("mes")}-01`;
-  const isOpen = isDay(asked) && asked === dayWithin(asked, ...REACH);
+  const isOpen = isDay(asked) && asked === dayWithin(asked, FIRST_DAY, LAST_DAY);
   const month = (isOpen ? asked : chosen).slice(0, 7);
   const open = (day: string) => ({ at: day, chosen, month });
   const first = chosen.startsWith(month) ? chosen : `${month}-01`;

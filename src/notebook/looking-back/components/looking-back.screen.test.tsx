@@ -143,10 +143,10 @@ test("the month and the year's map show a day with the same sign", async () => {
   await openAsPremium("/mi-calendario");
   await expect.poll(() => signOf(`button[data-day="${TODAY}"]`)).toContain("circle");
   const sun = signOf(`button[data-day="${TODAY}"]`);
-  await expectVisible(page.getByText("Coherencia (%)"));
+  await expectVisible(page.getByText("Coherencia", { exact: true }));
   await page.getByRole("link", { name: "Mirar atrás" }).click();
   await expect.poll(() => signOf(`a[data-day="${TODAY}"]`)).toBe(sun);
-  await expectVisible(part("Tu año, día por día").getByText("Coherencia (%)"));
+  await expectVisible(part("Tu año, día por día").getByText("Coherencia", { exact: true }));
 });
 
 test("the map fits each width, the arrow keys move by day and by week, and Enter opens the day", async () => {

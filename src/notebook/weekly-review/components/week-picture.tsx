@@ -1,14 +1,13 @@
 import { writingAddressOf } from "#notebook/journal/chosen-day.ts";
+import { DayMark } from "#notebook/journal/month/day-mark.tsx";
 import { longDate, weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { Link } from "#platform/ui/navigation.tsx";
 import { dayLine, type WeekFigures, weekSentence } from "../week/week-figures.ts";
 
-/** The width of a day, in units of the drawing. */
-const COLUMN = 48;
-const SUN = 17;
-const HORIZON = 108;
-const TOP = 22;
+/** The horizon of a day joins those of its neighbours. */
+const HORIZON =
+  "mb-1 flex min-h-6 items-end justify-center border-edge border-b [&>span]:pb-1 [&>svg]:w-full [&>svg]:border-0";
 const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base underline underline-offset-4";
 
 /** The words below the drawing say the same. Screen readers get one line for each day. */
@@ -17,48 +16,17 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
   return (
     <figure>
       {lines.length > 0 && (
-        <svg
-          viewBox={`0 0 ${7 * COLUMN} ${HORIZON + 28}`}
-          aria-hidden="true"
-          className="w-full max-w-lg font-sans"
-        >
-          <path d={`M0 ${HORIZON}H${7 * COLUMN}`} className="stroke-edge" />
-          {figures.days.map(({ day, isProjected, isLived, average }, index) => {
-            const x = COLUMN * (index + 0.5);
-            // A day that was not compared has its sun on the horizon.
-            const y = HORIZON - SUN - ((average ?? 0) / 100) * (HORIZON - 2 * SUN - TOP);
-            return (
-              <g key={day}>
-                {isProjected && !isLived && (
-                  <path
-                    d={`M${x - SUN} ${HORIZON}a${SUN} ${SUN} 0 0 1 ${2 * SUN} 0`}
-                    fill="none"
-                    strokeWidth="2"
-                    strokeDasharray="3 4"
-                    className="stroke-ember"
-                  />
-                )}
-                {isLived && (
-                  <circle
-                    cx={x}
-                    cy={y}
-                    r={SUN - 1}
-                    strokeWidth="2"
-                    className={average === undefined ? "fill-paper stroke-ember" : "fill-ember stroke-ember"}
-                  />
-                )}
-                {average !== undefined && (
-                  <text x={x} y={y - SUN - 6} textAnchor="middle" className="fill-quiet text-[11px]">
-                    {average}
-                  </text>
-                )}
-                <text x={x} y={HORIZON + 22} textAnchor="middle" className="fill-quiet text-[13px]">
-                  {WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}
-                </text>
-              </g>
-            );
-          })}
-        </svg>
+        <div aria-hidden="true" className="flex max-w-lg items-end text-center text-quiet text-sm">
+          {figures.days.map(({ day, isProjected, isLived, ...compared }) => (
+            <div key={day} className="flex-1">
+              {compared.average}
+              <span className={HORIZON}>
+                <DayMark project={isProjected} describe={isLived} {...compared} />
+              </span>
+              {WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}
+            </div>
+          ))}
+        </div>
       )}
       <figcaption className="mt-3 max-w-lesson font-serif text-lg">
         {weekSentence(figures)}

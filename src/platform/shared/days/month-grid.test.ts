@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addMonths } from "#platform/shared/days/days.ts";
-import { dayAtKey, dayWithin, weeksOf } from "./month-grid.ts";
+import { dayAskedFor, dayAtKey, dayWithin, weeksOf } from "./month-grid.ts";
 
 test("weeks begin on Monday, and cells outside the month are empty", () => {
   const march = weeksOf("2027-03-18");
@@ -44,4 +44,12 @@ test("dayWithin moves a day outside the range to the nearest end, and leaves a d
   expect(dayWithin("2027-01-01", "2027-02-01", "2028-02-01")).toBe("2027-02-01");
   expect(dayWithin("2029-01-01", "2027-02-01", "2028-02-01")).toBe("2028-02-01");
   expect(dayWithin("2027-03-01", "2027-02-01", "2028-02-01")).toBe("2027-03-01");
+});
+
+test("the address selects an existing day, clamped to the calendar's range; an invalid day is ignored", () => {
+  expect(dayAskedFor("?dia=2028-02-29")).toBe("2028-02-29");
+  expect(dayAskedFor("?dia=9999-12-31")).toBe("2199-12-31");
+  for (const search of ["", "?dia=", "?dia=2027-02-29", "?dia=hoy", "?dia=2027-5-3", "?otro=2027-05-03"]) {
+    expect(dayAskedFor(search), search).toBeUndefined();
+  }
 });

@@ -1,6 +1,9 @@
-import { addDays, addMonths, firstOfMonth, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, addMonths, firstOfMonth, isDay, mondayOf, weekdayOf } from "#platform/shared/days/days.ts";
 
 const WEEK_DAYS = 7;
+/** The first and the last day that a member can open. */
+export const FIRST_DAY = "1900-01-01";
+export const LAST_DAY = "2199-12-31";
 
 /** Weeks start on Monday; null marks a day of another month. */
 export function weeksOf(month: string): (string | null)[][] {
@@ -32,4 +35,10 @@ export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey
 
 export function dayWithin(day: string, first: string, last: string): string {
   return day < first ? first : day > last ? last : day;
+}
+
+/** Returns the day of the address (`?dia=yyyy-MM-dd`), clamped to FIRST_DAY and LAST_DAY; undefined if invalid. */
+export function dayAskedFor(search: string): string | undefined {
+  const asked = new URLSearchParams(search).get("dia") ?? "";
+  return isDay(asked) ? dayWithin(asked, FIRST_DAY, LAST_DAY) : undefined;
 }
