@@ -1,9 +1,9 @@
-import { createElement } from "react";
+import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { fc } from "#test/random/properties.ts";
 import { buildComparison, buildGoal, buildPage, buildReview } from "#test/records/records.ts";
-import { HorizonDrawing } from "./components/horizon-drawing.tsx";
+import { HOUSE, HorizonDrawing } from "./components/horizon-drawing.tsx";
 import {
   COVERED,
   drawHorizon,
@@ -109,6 +109,21 @@ test("a title has three lines of its page, and ends with an ellipsis where somet
   expect(titleLines("🌅".repeat(20))).toEqual([`${"🌅".repeat(7)}…`]);
 });
 
+const draw = (shown: Pick<ComponentProps<typeof HorizonDrawing>, "horizon" | "light" | "more">) =>
+  renderToStaticMarkup(createElement(HorizonDrawing, { ...shown, today: TODAY }));
+
+test("without a compared day, the pages say what fills them, and no date or house stands at the left", () => {
+  const drawn = (changed: Partial<Horizon>) =>
+    draw({ horizon: { ...BLANK, ...changed }, light: "noon", more: 0 });
+  const texts = (html: string) => html.match(/[^<>]+(?=<\/tspan>)/g);
+  const first = ["Cada día que comparas ", "levanta tu horizonte."];
+  expect(texts(drawn({}))).toEqual([...first, "El día que", "quieres", "El día que", "tuviste", "Hoy"]);
+  expect(texts(drawn({ title: "Nadar", fields: 1 }))).toEqual([...first, "Nadar", "Hoy"]);
+  expect(texts(drawn({ days: daysEnding(62, null) }))).toEqual(["31 oct", "Hoy"]);
+  expect(drawn({})).not.toContain(HOUSE);
+  expect(drawn({ weeksReviewed: 1 })).toContain(HOUSE);
+});
+
 test("no month makes a drawing of more than 4 kB", () => {
   const day = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
   const horizon = fc.record({
@@ -122,9 +137,8 @@ test("no month makes a drawing of more than 4 kB", () => {
   const drawn = fc.record({ horizon, light, more: fc.constantFrom(0, 480) });
   fc.assert(
     fc.property(drawn, (shown) => {
-      const html = renderToStaticMarkup(createElement(HorizonDrawing, { ...shown, today: TODAY }));
       // The sentence names the title, which may be long.
-      const size = new TextEncoder().encode(html.replace(/ aria-label="[^"]*"/, "")).length;
+      const size = new TextEncoder().encode(draw(shown).replace(/ aria-label="[^"]*"/, "")).length;
       expect(size).toBeLessThanOrEqual(4096);
     }),
     { numRuns: 300 },

@@ -110,7 +110,7 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
     flats: flats.join("").replaceAll(/H([\d.]+)M\1 134(?=H)/g, ""),
     stitches: points
       .flatMap(([x, y], index) =>
-        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}V140`,
+        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}v6`,
       )
       .join(""),
     now: {

@@ -3,9 +3,9 @@ import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
 import type { KeySummary } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";
 import { addDays } from "#platform/shared/days/days.ts";
-import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { type Address, Link } from "#platform/ui/navigation.tsx";
+import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { pathStore } from "../client.ts";
@@ -43,13 +43,15 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
   return (
     <div
-      className={`home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 ${isBrief ? "" : "md:my-0 md:gap-6"}`}
+      className={`home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 ${isBrief ? "border-line border-t pt-4 md:border-s md:border-t-0 md:py-0 md:ps-6 md:text-lg" : "text-lg md:my-0 md:gap-6"}`}
     >
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
       {next ? (
         <NextKey summary={next} isAlone={!line} isBrief={isBrief} />
       ) : (
-        <p className="border-line border-t pt-3 font-serif text-lg text-quiet leading-7 md:pt-6">
+        <p
+          className={`font-serif text-quiet leading-7 ${isBrief ? "" : "border-line border-t pt-3 md:pt-6"}`}
+        >
           Ya leíste todas las claves. Vuelve a la que te haga falta.
         </p>
       )}
@@ -62,26 +64,27 @@ type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
 /** If the page asks about no task (`isAlone`), this link takes all the room of the visitors' drawing. */
 function NextKey({ summary: { id, icon, title, description }, isAlone, isBrief }: NextKeyProps) {
   const isLarge = isAlone && !isBrief;
-  const brief = isAlone ? "border-y py-4 md:py-8" : "border-t pt-3";
+  const room = isLarge ? "border-y py-6 md:gap-6 md:py-10" : "border-t pt-3";
+  const size = isAlone ? "md:size-24" : "md:size-16";
+  const words = isLarge ? "mt-1 font-medium text-3xl" : "font-medium text-xl md:text-2xl";
   return (
     <Link
       href={`/clave/${id}`}
       data-key={id}
-      className={`group flex items-center gap-4 border-line ${isLarge ? "border-y py-6 md:gap-6 md:py-10" : brief} ${isBrief ? "" : "md:pt-6"}`}
+      className={`group flex items-center border-line text-base ${isBrief ? "gap-2 px-2 md:gap-4 md:px-0" : `gap-4 md:pt-6 ${room}`}`}
     >
-      <Pictogram
-        name={icon}
-        className={`shrink-0 ${isLarge ? "size-20 md:size-24" : isAlone ? "size-16 md:size-24" : "size-10 md:size-16"}`}
-      />
+      <Pictogram name={icon} className={`shrink-0 ${isLarge ? "size-20" : "size-10"} ${size}`} />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
         <span
-          className={`block font-medium font-serif group-hover:underline ${isLarge ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
+          className={`block font-serif group-hover:underline ${isBrief ? "font-medium md:text-2xl" : words}`}
         >
           {title}
         </span>
-        {isBrief && isAlone && (
-          <span className="mt-1 font-serif text-quiet max-md:hidden">{`${description}...`}</span>
+        {isBrief && (
+          <span className={`line-clamp-3 font-serif text-quiet ${isAlone ? "" : "max-md:hidden"}`}>
+            {`${description}...`}
+          </span>
         )}
       </span>
       <Icon name="forward" className="size-4 text-key" />
@@ -120,7 +123,7 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
   };
   return (
     <section ref={status} tabIndex={-1} aria-label="Lo que elegiste" className="outline-none">
-      <p role="status" className="font-serif text-lg leading-7">
+      <p role="status" className="font-serif leading-7">
         {before}{" "}
         <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-edge underline-offset-4">
           {task}
@@ -128,15 +131,11 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
         {after}
       </p>
       {buttons.length > 0 && (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-2 text-base">
           {buttons.map(([given, text]) => (
-            <Button
-              key={given}
-              variant={given === "dropped" ? "quiet" : "secondary"}
-              onClick={() => answer(given)}
-            >
+            <TextButton key={given} className="min-w-11 text-start" onClick={() => answer(given)}>
               {text}
-            </Button>
+            </TextButton>
           ))}
         </div>
       )}

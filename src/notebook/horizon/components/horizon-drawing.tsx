@@ -26,6 +26,7 @@ export const HOUSE = "M19 232v-46l25-21 25 21v46M0 232h78";
 export const TABLE = `${CUP}M404 232h76`;
 /** The hills that a first day cannot have yet: their outline is dotted. */
 const PROMISED = Array.from({ length: 30 }, (_, day) => 50 + 36 * Math.sin(day / 3.4));
+const EXPLAINED = ["Cada día que comparas ", "levanta tu horizonte."];
 const STARS =
   "M-442 22h0M-351 60h0M-262 18h0M-158 84h0M-64 12h0M38 96h0M104 84h0M171 12h0M232 92h0M302 34h0M352 82h0M466 88h0";
 
@@ -33,10 +34,11 @@ const STARS =
 export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
   const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon, more);
   const [middle, right] = [`translate(${more / 2})`, `translate(${more})`];
-  const { days, title, fields } = horizon;
+  const { days, title, fields, weeksReviewed } = horizon;
   const coherence = days.at(-1);
-  const isBlank = !title && fields === 0;
-  const isFirst = isBlank && days.every((day) => day === null);
+  const isFirst = days.every((day) => day === null);
+  const projected = isFirst && !title ? "El día que quieres" : title;
+  const lived = isFirst && fields === 0 ? "El día que tuviste" : "";
   return (
     <LineArt
       ref={ref}
@@ -59,54 +61,63 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
               stroke="var(--edge)"
               strokeDasharray="0 7"
             />
-            <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
-              <tspan x={60 + more / 2} y="40">
-                {"Tu horizonte empieza hoy: "}
-              </tspan>
-              <tspan x={60 + more / 2} y="64">
-                se levanta con tus días.
-              </tspan>
-            </text>
+            <Words lines={EXPLAINED} x={22 + more / 1.5} y={36} color="ink" />
           </>
         )}
       </g>
       <path d={land} fill="var(--paper)" />
       <path d={flats} stroke="var(--paper)" strokeWidth="4" />
-      <path d={flats} stroke="var(--edge)" strokeDasharray="0 7" />
-      <path d={stitches} stroke="var(--edge)" strokeWidth="1.2" opacity=".6" />
+      <g stroke="var(--edge)">
+        <path d={flats} strokeDasharray="0 7" />
+        <path d={stitches} strokeWidth="1.2" />
+        {weeksReviewed > 0 && <path d={HOUSE + dark} />}
+        <path d={lit} fill="var(--ember)" stroke="none" opacity=".6" />
+        <path d={light === "dawn" ? TABLE + STEAM : TABLE} transform={right} />
+        <g transform={middle} fill="var(--raised)">
+          <path d={BOOK} />
+          <path
+            d={FIELD_LINES.map((y, i) => {
+              const line = `${y}h${106 + i * 4}`;
+              return `${lived ? "" : `M254 ${line}`}${projected ? "" : `M${120 - i * 4} ${line}`}`;
+            }).join("")}
+            stroke="var(--line)"
+          />
+          {!projected && !lived && fields === 0 && <path d={PENCIL} />}
+        </g>
+      </g>
       <path d={now.stitch} stroke="var(--ember)" pathLength="1" className="animate-dawn" />
-      <path d={HOUSE} />
-      <path d={light === "dawn" ? TABLE + STEAM : TABLE} transform={right} />
-      <path d={dark} stroke="var(--edge)" />
-      <path d={lit} fill="var(--ember)" stroke="var(--ember)" />
       <g transform={middle}>
-        <path d={BOOK} fill="var(--raised)" />
-        <path
-          d={FIELD_LINES.map(
-            (y, i) => `M254 ${y}h${106 + i * 4}${title ? "" : `M${120 - i * 4} ${y}h${106 + i * 4}`}`,
-          ).join("")}
-          stroke="var(--line)"
-        />
         <path d={described} strokeWidth="1.8" />
-        {isBlank && <path d={PENCIL} fill="var(--raised)" />}
-        <text fontSize="19" fill="var(--ink)" stroke="none" className="font-serif">
-          {titleLines(title).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-            <tspan key={index} x={124 - index * 6} y={164 + index * 21}>
-              {line}
+        <Words lines={titleLines(projected)} x={124} lean={6} color={title ? "ink" : "quiet"} />
+        <Words lines={titleLines(lived)} x={258} color="quiet" />
+        <text fontSize="16.5" fill="var(--quiet)" stroke="none">
+          {!isFirst && (
+            <tspan x={16 - more / 2} y="156">
+              {shortDate(addDays(today, 1 - days.length))}
             </tspan>
-          ))}
-        </text>
-        <text fontSize="16.5" fill="var(--ink)" stroke="none">
-          <tspan x={16 - more / 2} y="156" fill="var(--quiet)">
-            {shortDate(addDays(today, 1 - days.length))}
-          </tspan>
-          <tspan x={464 + more / 2} y="156" textAnchor="end" className="font-semibold">
+          )}
+          <tspan x={464 + more / 2} y="156" textAnchor="end">
             {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
           </tspan>
         </text>
       </g>
     </LineArt>
+  );
+}
+
+type WordsProps = { lines: string[]; x: number; y?: number; lean?: number; color: string };
+
+function Words({ lines, x, y = 164, lean = 0, color }: WordsProps) {
+  if (!lines[0]) return null;
+  return (
+    <text fontSize="19" fill={`var(--${color})`} stroke="none" className="font-serif">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        <tspan key={index} x={x - index * lean} y={y + index * 21}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

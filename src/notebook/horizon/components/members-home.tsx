@@ -1,15 +1,12 @@
-import { type ComponentProps, useRef, useSyncExternalStore } from "react";
+import { type ComponentProps, useSyncExternalStore } from "react";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
-import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
-import { hiddenWords, hideWords } from "#notebook/today/hidden-words.ts";
+import { eachMinute, homeDrawing, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import { hiddenWords } from "#notebook/today/hidden-words.ts";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
-import { LineIcon } from "#platform/ui/drawings/icons.tsx";
-import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { useIsWide } from "#platform/ui/drawings/use-is-wide.ts";
-import { IconButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { COVERED, lightAt, readHorizon } from "../horizon.ts";
@@ -44,7 +41,6 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
   const comparisons = useRecords<Comparison>("comparison");
   const goals = useRecords<Goal>("goal")?.values();
   const reviews = useRecords<Review>("week")?.values();
-  const drawing = useRef<SVGSVGElement>(null);
   const areHidden = useStore(hiddenWords);
   const known =
     today && pages && comparisons && goals && reviews
@@ -60,24 +56,9 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
       {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
       <i className="home-ground" dangerouslySetInnerHTML={{ __html: "" }} />
-      {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today, more }} />}
-      {horizon && (
-        <div data-theme={light === "night" ? "dark" : undefined} className="absolute top-0 left-0 flex">
-          <IconButton
-            aria-label="Ocultar mis palabras"
-            aria-pressed={areHidden}
-            onClick={() => hideWords(!areHidden)}
-          >
-            <LineIcon line={`${EYE}${areHidden ? "M4 20L20 4" : ""}`} />
-          </IconButton>
-          {horizon.days.some((day) => day !== null) && (
-            <ShareDrawing drawing={drawing} name={`mi-horizonte-${today}.png`} labelClass="sr-only" />
-          )}
-        </div>
-      )}
+      {horizon && <HorizonDrawing ref={homeDrawing} {...{ horizon, light, today, more }} />}
     </div>
   );
 }
 
-const EYE = "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 15a3 3 0 1 0-.1 0z";
 const lightNow = () => lightAt(new Date().getHours());

@@ -11,17 +11,14 @@ export function useIsRefused(): boolean {
   return subscription.status === "loaded" && !isPremium(subscription);
 }
 
-/**
- * Shows "+ Idea" above the bar of a phone (`children`). Both stick to the screen's lower edge, but do not cover the end
- * of the page. On a low screen, the link is beside the heading instead.
- */
+/** Shows "+ Idea" above a phone's bar (`children`). On a low screen, the link is beside the heading instead. */
 export function IdeaStrip({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-20 sm:hidden">
       {!useIsRefused() && (
         <nav
           aria-label="Anotar"
-          className="border-line border-t bg-paper px-3 py-1.5 [:root:not([data-member])_&]:hidden [@media(height<30rem)]:hidden"
+          className="relative z-30 -mb-px border-line border-t bg-raised px-3 pt-1 pb-px [:root:not([data-member])_&]:hidden [@media(height<30rem)]:hidden"
         >
           <IdeaLink className="w-full" />
         </nav>
@@ -33,7 +30,7 @@ export function IdeaStrip({ children }: { children: ReactNode }) {
 
 export function IdeaLink({ className }: { className: string }) {
   return (
-    <Link href={NEW_IDEA} aria-label="Nueva Idea" className={buttonClass("secondary", className)}>
+    <Link href={NEW_IDEA} aria-label="Nueva Idea" className={buttonClass("quiet", className)}>
       <ActionIcon name="plus" />
       Idea
     </Link>

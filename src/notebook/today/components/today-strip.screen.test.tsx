@@ -102,13 +102,13 @@ test("«Ocultar mis palabras» covers them on this device until it is pressed ag
   api.notebook.keep("goal", goal);
   keepToday("project", "Sin correr");
   await open("/", session);
-  const hide = page.getByRole("button", { name: "Ocultar mis palabras" });
+  const hide = page.getByRole("button", { name: /mis palabras$/ });
   await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
   await hide.click();
   const words = () => page.getByRole("main").element().innerHTML;
   const covered = () => /Sin correr|empanadas|zapatillas/.test(words());
   await expect.poll(covered).toBe(false);
-  await expect.element(hide).toHaveAttribute("aria-pressed", "true");
+  await expect.element(hide).toHaveTextContent("Mostrar mis palabras");
   await expect.element(line("Tu día proyectado Palabras ocultas")).toBeVisible();
   await expect.element(line("Sigue en tu meta Palabras ocultas")).toHaveAttribute("href", `/meta/${goal.id}`);
   await expect.element(page.getByRole("img", { name: /Hoy proyectaste tu día/ })).toBeVisible();

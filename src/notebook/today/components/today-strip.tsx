@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, createRef, useEffect, useSyncExternalStore } from "react";
 import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
@@ -11,10 +11,11 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
+import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { hiddenWords } from "../hidden-words.ts";
+import { hiddenWords, hideWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
@@ -24,6 +25,9 @@ const PLACES: TodaysLine[] = [
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
   { icon: "moon", label: "Esta noche", text: "", href: "/mi-calendario" },
 ];
+
+/** The drawing above Hoy, which the member can share. */
+export const homeDrawing = createRef<SVGSVGElement>();
 
 interface TodayStripProps {
   /** The parts that the other tools add to the day. */
@@ -84,30 +88,40 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
       {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
-      <ul hidden={isFailed} aria-label="Tu día" className="mt-3">
+      <ul hidden={isFailed} aria-label="Tu día" className="mt-2 md:mt-4">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves when a line takes another place
           <Line key={index} {...line} isFirst={index === 0} isHidden={areHidden && line.isOwn === true} />
         ))}
       </ul>
       {isKnown && today ? <More day={today} areHidden={areHidden} /> : <i hidden />}
+      <div className={`screen-only flex flex-wrap gap-x-6 text-quiet text-sm ${isKnown ? "" : "invisible"}`}>
+        <button type="button" className={QUIET} onClick={() => hideWords(!areHidden)}>
+          {`${areHidden ? "Mostrar" : "Ocultar"} mis palabras`}
+        </button>
+        <ShareDrawing
+          drawing={homeDrawing}
+          name={`mi-horizonte-${today}.png`}
+          className={`${QUIET} ${comparisons?.size ? "" : "invisible"}`}
+        />
+      </div>
     </div>
   );
 }
 
 type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 
+const QUIET = "min-h-11 underline-offset-4 hover:underline";
 const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 
 /** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
-function Line({ icon, label, text, isOwn, isDone, href, isFirst, isHidden }: LineProps) {
+function Line({ icon, label, text, isDone, href, isFirst, isHidden }: LineProps) {
   const ember = isDone ? "border border-line" : "bg-ember text-on-ember hover:bg-ember-deep";
-  const look = isFirst ? `min-h-20 rounded-md px-4 py-1.5 ${ember}` : "group min-h-14 py-1";
-  const own = isOwn ? "font-serif text-lg leading-7" : "font-semibold";
-  const words = isFirst ? "font-semibold text-lg leading-6" : `${own} group-hover:underline`;
+  const look = isFirst ? `min-h-20 rounded-md py-1.5 ${ember}` : "group py-1";
+  const words = isFirst ? "font-semibold text-lg leading-6" : "font-serif leading-6 group-hover:underline";
   return (
-    <li className={isFirst ? "mb-1" : "border-line not-last:border-b"}>
-      <Link href={href} className={`flex items-center gap-4 ${look}`}>
+    <li className={isFirst ? "mb-1" : ""}>
+      <Link href={href} className={`flex items-center gap-4 px-4 ${look}`}>
         <Icon name={icon} className={isFirst ? "size-6" : "size-6 text-quiet"} />
         <span className="min-w-0 grow">
           <span
