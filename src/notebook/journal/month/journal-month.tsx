@@ -27,7 +27,7 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
         today={today}
         first={FIRST_DAY}
         last={LAST_DAY}
-        dayClass={`content-center leading-5 sm:h-18 ${marksOf ? "h-14" : "h-13"}`}
+        dayClass={`content-center leading-5 ${marksOf ? "h-14 sm:h-19" : "h-13 sm:h-18"}`}
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.ofDay(day) ?? {};
@@ -42,7 +42,7 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
                     <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
                   )}
                 </span>
-                {marksOf && <span className="mt-0.5 flex h-3 items-center justify-center gap-1">{mark}</span>}
+                {marksOf && <span className="flex h-2.5 items-center justify-center gap-1">{mark}</span>}
               </>
             ),
             said: [saidOf(pages), told].filter(Boolean).join(", "),
