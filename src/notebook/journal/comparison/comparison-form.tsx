@@ -206,7 +206,7 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
 }));
 /** The words are the slider's scale. Large letters break a pair of words, not their row. */
 const SCALE =
-  "-mt-3.5 flex-nowrap! gap-0! text-[length:min(var(--text-sm),5vw)] leading-tight *:flex-1 *:border-0 *:px-0 *:text-center *:has-checked:bg-transparent *:has-checked:font-semibold *:has-checked:text-ink";
+  "flex-nowrap! gap-0! text-[length:min(var(--text-sm),5vw)] leading-tight *:flex-1 *:items-start *:border-0 *:px-0 *:text-center *:has-checked:bg-transparent *:has-checked:font-semibold *:has-checked:text-ink";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
@@ -244,8 +244,8 @@ function PercentageField(props: PercentageProps) {
       </div>
       {children}
       {children && (
-        <div className="mt-1">
-          <span className="relative z-1 mx-[10%] block h-11">
+        <div className="mt-1 -mb-3">
+          <span className="relative mx-[10%] block h-11">
             <svg
               className="absolute size-full overflow-visible [stroke-linecap:round]"
               strokeWidth="6"
