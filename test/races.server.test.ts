@@ -203,6 +203,8 @@ describe("concurrent reminder requests", () => {
       const of = { user_id: userId, source_id: source.id };
       const ahead = await at.app.rows.read("planned_reminders", ["time"], of);
       expect(ahead).toEqual([{ time: "18:00" }]);
+      const isTaken = inTransaction(database, (transaction) => takeDue(transaction, planned, undefined));
+      expect(await isTaken).toBe(false);
     }
   });
 });

@@ -96,7 +96,7 @@ test("the lines say the day in the member's own words, and what a first day begi
   expect(linesAt("20:00", { pages: [PROJECT, DESCRIBE] })[1]).toMatchObject({ text: "Caminé", isOwn: true });
   expect(linesAt("08:00", { week: WEEK })[0]?.label).toBe("Es lunes: cinco pasos");
   expect(linesAt("04:59")[0]?.label).toBe("Tu día");
-  expect(linesAt("08:00")[0]?.label).toBe("Esta mañana");
+  expect(linesAt("05:00")[0]?.label).toBe("Esta mañana");
   expect(linesAt("15:00")[1]?.label).toBe("Tu día");
   const beginnings = ["08:00", "15:00", "20:00"].map((time) =>
     linesAt(time, { pages: [] }).map(({ label }) => label.startsWith("Empieza")),

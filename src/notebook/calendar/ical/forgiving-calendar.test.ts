@@ -143,7 +143,11 @@ describe("a calendar file reads what other programs write", () => {
         part("STANDARD", "+0200", "+0100", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10"),
         part("DAYLIGHT", "+0100", "+0200", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3"),
       ),
-      zone("America/Lima", part("STANDARD", "-0100", "-0100")),
+      zone(
+        "America/Lima",
+        part("STANDARD", "-0500", "-0100", "RRULE:FREQ=YEARLY"),
+        part("DAYLIGHT", "-0100", "-0500"),
+      ),
       zone("Europe/Paris", "BEGIN:STANDARD", "RRULE:FREQ=SECONDLY", "END:STANDARD"),
     ];
     const events = [

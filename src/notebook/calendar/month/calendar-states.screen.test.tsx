@@ -123,6 +123,7 @@ test("a recurring event is edited and deleted for one day, from one day on, or a
   await inDialog("Título").fill("Yoga");
   await inDialog("Recordármelo ese día").click();
   await inDialog("A las").fill("18:30");
+  await expect.element(inDialog("Hasta (opcional)")).not.toBeInTheDocument();
   await inDialog("Se repite").selectOptions("Cada semana");
   await expectVisible(openDialog().getByText("Te llegará a ana@ejemplo.com"));
   await inDialog("Hasta (opcional)").fill("2027-05-02");

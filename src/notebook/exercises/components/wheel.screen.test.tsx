@@ -25,12 +25,13 @@ async function comeAlive(): Promise<void> {
   await expect.element(slider("Salud")).toBeVisible();
 }
 
-/** Returns the number of dots, and whether the figure is closed. */
+/** Returns the number of dots, and whether the figure is closed and printed. */
 function drawn() {
   const [figure, dots] = [...wheel.element().querySelectorAll("figure path")].slice(-2);
   return {
     dots: dots?.getAttribute("d")?.split("M").slice(1).length,
     isClosed: figure?.getAttribute("d")?.endsWith("z"),
+    isPrinted: figure?.closest(".screen-only") === null,
   };
 }
 
@@ -39,7 +40,7 @@ test("an untouched wheel has no number, shows its six parts, and keeps nothing",
   await expect.poll(spoken).toEqual(PARTS.map(() => "sin nota"));
   expect(wheel.element().textContent).not.toMatch(/\d\sde\s10/);
   await expect.element(wheel.getByText("Mueve cada nota")).toBeVisible();
-  expect(drawn()).toEqual({ dots: 0, isClosed: false });
+  expect(drawn()).toEqual({ dots: 0, isClosed: false, isPrinted: false });
   expect(stored()).toBeUndefined();
   await expectAccessible(wheel.element());
 });
@@ -56,7 +57,7 @@ test("the drawing shows whole names, a number answers one part, by the finger or
   await expect
     .poll(spoken)
     .toEqual(PARTS.map((name) => (name === "Vínculos" ? "nueve de diez" : "sin nota")));
-  expect(drawn()).toEqual({ dots: 1, isClosed: false });
+  expect(drawn()).toEqual({ dots: 1, isClosed: false, isPrinted: true });
 
   // The thumb stands at 1, so Enter or a press can answer 1 without moving it.
   (slider("Salud").element() as HTMLElement).focus();
@@ -66,10 +67,10 @@ test("the drawing shows whole names, a number answers one part, by the finger or
     .element()
     .dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
   await expect.poll(() => valueText("Dinero con calma")).toBe("uno de diez, me duele");
-  expect(drawn()).toEqual({ dots: 3, isClosed: false });
+  expect(drawn()).toEqual({ dots: 3, isClosed: false, isPrinted: true });
 
   for (const name of ["Trabajo y oficio", "Vida interior", "Contribución"]) await slider(name).fill("10");
-  await expect.poll(drawn).toEqual({ dots: 6, isClosed: true });
+  await expect.poll(drawn).toEqual({ dots: 6, isClosed: true, isPrinted: true });
   expect(valueText("Contribución")).toBe("diez de diez, así quiero vivir");
   await wheel.getByRole("button", { name: "Borrar lo que escribí" }).click();
   await expect.poll(spoken).toEqual(PARTS.map(() => "sin nota"));

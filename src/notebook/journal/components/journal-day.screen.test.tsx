@@ -325,13 +325,13 @@ test("a page that was begun here while another device wrote one stays reachable,
   api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "De allá" }));
   await syncNow();
   await expect.element(describe).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
+  const left = page.getByRole("button", { name: "Lo que dejaste sin guardar" });
+  await left.click();
   await expect.element(inDialog("Título")).toHaveValue("A medias");
+  await expect.element(openDialog().getByRole("button", { name: "Empezar de cero" })).toBeVisible();
   await save().click();
   await expect
     .poll(() => api.notebook.records("journal").map(({ title }) => title))
     .toEqual(["De allá", "A medias"]);
-  await expect
-    .element(page.getByRole("button", { name: "Lo que dejaste sin guardar" }))
-    .not.toBeInTheDocument();
+  await expect.element(left).not.toBeInTheDocument();
 });

@@ -225,6 +225,7 @@ test("the year's page shows its numbers, goal and days, and can be printed", asy
   expect(document.title).toBe(`Mi año ${YEAR} · Claves del Éxito`);
   const numbers = [...document.querySelectorAll("main dd")].map(({ textContent }) => textContent);
   expect(numbers).toEqual([expect.stringMatching(/^86\s%$/), "3", "2", "2", "19", "1", "1"]);
+  expect(document.querySelectorAll("main dt")[1]?.textContent).toBe("días descritos");
   expect(part("Tus días más coherentes").getByRole("listitem").elements()).toHaveLength(2);
   const lines = part("Una línea de cada mes").getByRole("listitem").elements();
   expect(lines.map(({ textContent }) => textContent)).toEqual([

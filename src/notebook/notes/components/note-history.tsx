@@ -80,16 +80,16 @@ export function NoteHistory({ notes, onOpen, ref }: NoteHistoryProps) {
 
 const foldedTexts = new WeakMap<Note, string>();
 
+function foldedTextOf(note: Note): string {
+  const text = foldedTexts.get(note) ?? fold(note.note_content);
+  foldedTexts.set(note, text);
+  return text;
+}
+
 function useFoundNotes(notes: readonly Note[], query: string) {
   return useMemo(() => {
     const { words } = termsOf(query);
-    if (words.length === 0) return { found: notes, words };
-    const found = notes.filter((note) => {
-      const text = foldedTexts.get(note) ?? fold(note.note_content);
-      foldedTexts.set(note, text);
-      return words.every((word) => text.includes(word));
-    });
-    return { found, words };
+    return { found: notes.filter((note) => words.every((word) => foldedTextOf(note).includes(word))), words };
   }, [notes, query]);
 }
 

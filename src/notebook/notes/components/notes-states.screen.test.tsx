@@ -115,6 +115,8 @@ test("a key chosen for an unsaved note stays with its words", async () => {
   navigate(PAGE);
   await expect.element(field()).toHaveValue("Sin guardar");
   await expect.element(choice()).toHaveValue("claridad");
+  const mark = choice().element().parentElement?.previousElementSibling;
+  expect(mark?.getAttribute("data-key")).toBe("claridad");
   await field().fill("Con su clave");
   await save().click();
   await expect.poll(onServer).toEqual(["Con su clave"]);
