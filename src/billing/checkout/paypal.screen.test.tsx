@@ -96,14 +96,6 @@ test("an error of PayPal's button appears in the Premium plan and in a toast", a
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
 });
 
-test("a blocked PayPal window shows a toast about pop-ups and leaves PayPal's buttons in place", async () => {
-  await openFrame();
-  frameSays({ type: "script-resolved" });
-  frameSays({ type: "blocked" });
-  await expectVisible(notice("Error de PayPal", "Permite las ventanas emergentes de este sitio"));
-  await expect.element(page.getByTitle("Botones de PayPal")).toBeVisible();
-});
-
 test("a failed confirmation after the approval can be retried and then activates Premium", async () => {
   await approve(refusal(502, "provider_failed", "PayPal no respondió."));
   await expectVisible(
@@ -132,6 +124,14 @@ test("a failed confirmation after the approval can be retried and then activates
   await startAgain("/favoritos");
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
   await expect.element(welcome).not.toBeInTheDocument();
+});
+
+test("an approval after the session has ended shows Error de Suscripción and leads to the sign-in", async () => {
+  const ended = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
+  api.answer({ "POST /api/session/refresh": ended });
+  await approve(ended);
+  await expect.element(notice("Error de Suscripción")).toBeVisible();
+  await expect.element(openDialog().getByRole("link", { name: /Google/ })).toBeVisible();
 });
 
 test.each([

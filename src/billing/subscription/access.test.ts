@@ -30,8 +30,8 @@ test.each([
   ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
   ["ACTIVE, its renewal not seen", { paypal_status: "ACTIVE", paid_through: fromNow(-1) }, "active", true],
   [
-    "APPROVED an hour ago",
-    { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-HOUR_MS) },
+    "APPROVED 72 hours ago",
+    { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-72 * HOUR_MS) },
     "pending_approval",
     true,
   ],

@@ -90,11 +90,11 @@ describe("an IPv6 /64 over its rate limit for everything outside the API", () =>
     expect(UNDECODABLE + calls).toBe(FILES_PER_MINUTE);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     for (const url of ["/health", "/", "/metas", "/%zz"]) {
-      expect((await callOnce(app, url, HOME)).statusCode, url).toBe(429);
+      const { statusCode, headers } = await callOnce(app, url, HOME);
+      expect([statusCode, headers["content-type"]], url).toEqual([429, "application/json; charset=utf-8"]);
     }
     const page = await callOnce(app, "/metas", { ...HOME, accept: "text/html,*/*;q=0.8" });
-    expect(page.statusCode).toBe(429);
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
     expect(page.body).toContain('<html lang="es">');
     expect(page.body).toContain("Espera un minuto");
   });
