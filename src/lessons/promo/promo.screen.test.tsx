@@ -38,13 +38,17 @@ test("ten ads are shown at 360 × 450, and their pictures, to download, have 108
   }
 });
 
-test.each(["/promo-planificador-metas", "/promo-midiario"])("%s leads a visitor to Premium", async (path) => {
+test.each([
+  ["/promo-planificador-metas", 0],
+  ["/promo-midiario", 2],
+])("%s leads a visitor to Premium", async (path, describedDays) => {
   await openScreen(path);
   const call = page
     .getByRole("main")
     .getByRole("link", { name: /^Empezar / })
     .first();
   await expect.element(call).toHaveAttribute("href", "/acerca-de");
+  expect(page.getByText("descrito", { exact: true }).elements()).toHaveLength(describedDays);
   await call.click();
   await expectVisible(page.getByRole("button", { name: "Continuar con la elección del plan" }));
 });
