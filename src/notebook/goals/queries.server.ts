@@ -4,22 +4,16 @@ import type { Queryable } from "#platform/database/database.ts";
 import type { UserId } from "#platform/session/session.ts";
 import type { Body } from "#platform/shared/contract.ts";
 import { AppError } from "#platform/shared/errors.ts";
-import { idSchema } from "#platform/shared/ids.ts";
 import { writtenAtSchema } from "#platform/shared/text.ts";
 import { type MutationContext, writtenAt } from "#platform/sync/server/mutations.ts";
-import { keepOutdated, removeUnchanged } from "#platform/sync/server/queries.server.ts";
+import { removeUnchanged } from "#platform/sync/server/queries.server.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#platform/sync/server/synced-table.ts";
-import {
-  type Goal,
-  type GoalReminders,
-  goalSchema,
-  type goalsContract,
-  writtenGoalSchema,
-} from "./contract.ts";
+import { textRecords } from "#platform/sync/server/text-records.ts";
+import { type Goal, goalSchema, type goalsContract, writtenGoalSchema } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { findRepeatedId, readsTheSame, tidyGoal, withDoneAt } from "./goal-fields.ts";
 import { ACTIONS_MAX, DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
-import { withReminders } from "./reminders/plan.server.ts";
+import { planReminders } from "./reminders/plan.server.ts";
 
 declare module "#platform/database/schema.ts" {
   interface Tables {
@@ -50,7 +44,7 @@ export const goals = syncedTable("user_goals", {
   kind: "goal",
   name: "metas",
   text: ["title", "vision_text", "commitment_text"],
-  parts: { fields: LIST_NAMES, tables: Object.values(LISTS), read: listsOf },
+  parts: { fields: LIST_NAMES, tables: Object.values(LISTS), read: listsOf, replace: replaceLists },
   schema: goalSchema,
 });
 
@@ -103,83 +97,72 @@ function anyTable(table: (typeof LISTS)[keyof GoalLists]["table"]): "goal_whys" 
   return table as "goal_whys";
 }
 
-const joinable = {
-  kind: goals.kind,
+type SentGoal = { id: string } & Body<typeof goalsContract.keepGoal>;
+
+const { title, actions } = writtenGoalSchema.shape;
+const markSchema = z.nullable(writtenAtSchema);
+const markedActions = z.array(z.extend(actions.def.element, { done_at: markSchema }));
+
+export const goalTexts = textRecords(goals, {
   content: writtenGoalSchema,
   joins: {
     texts: ["title", "vision_text", "commitment_text"],
     lists: { whys: "id", actions: "id", obstacles: "id" },
   },
-};
-
-type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
-
-/**
- * Saves a goal with its lists. Deletes its idea, unless the idea has conflicts or changed since the device saw it.
- * Merges an outdated edit or stores a conflict. Refuses a deadline that was already past when it was chosen.
- */
-export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<void> {
-  const { id, base, before, idea, key_id: _, written_at: at, ...written } = goal;
-  const known = await goals.find(write.transaction, write.userId, id);
-  if (known && known.version !== base) {
-    if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
-    else
-      await keepOutdated(write, joinable, { known, base, before, written }, (joining, joined) =>
-        saveGoal(joining, { ...goal, ...joined, idea: null, base: known.version }),
-      );
-    return;
-  }
-  // The server no longer knows a deleted goal's deadline, so an edit that recreates the goal may have a past one.
-  const isChosenNow = known ? known.deadline !== written.deadline : base === "";
-  if (isChosenNow && isTooEarly(written.deadline, at))
-    throw new AppError("bad_request", "a deadline that is past", {
-      fields: { deadline: DEADLINE_IN_THE_PAST },
-    });
-  await withReminders(write, id, () => putGoal(write, goal, known));
-  if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
-}
-
-async function putGoal(
-  write: MutationContext,
-  { id, base: _, before: _before, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
-  known: Goal | undefined,
-): Promise<void> {
-  const { whys, actions, obstacles, ...texts } = written;
-  const lists = { whys, actions: withDoneAt(actions, known?.actions), obstacles };
-  if (known) await goals.update(write, id, { ...texts, version: write.id });
-  else {
-    const marks = {
-      key_id: key_id === undefined ? await keyOfIdea(write, idea) : key_id,
+  tidy: tidyGoal,
+  isSame: readsTheSame,
+  /** Refuses a deadline that was already past when it was chosen. */
+  stored(text, known, { base, written_at }) {
+    // The server no longer knows a deleted goal's deadline, so an edit that recreates the goal may have a past one.
+    const isChosenNow = known ? known.deadline !== text.deadline : base === "";
+    if (isChosenNow && isTooEarly(text.deadline, written_at))
+      throw new AppError("bad_request", "a deadline that is past", {
+        fields: { deadline: DEADLINE_IN_THE_PAST },
+      });
+    return { ...text, actions: withDoneAt(text.actions, known?.actions) };
+  },
+  /** Deletes the goal's idea, unless the idea has conflicts or changed since the device saw it. */
+  async begin(write, { idea, key_id }: SentGoal) {
+    const found = idea && (await ideas.find(write.transaction, write.userId, idea.id));
+    if (idea) await removeUnchanged(write, ideas, idea.id, idea.base);
+    return {
+      key_id: key_id === undefined ? (found?.key_id ?? null) : key_id,
       completed_at: null,
       archived_at: null,
-      created_at: writtenAt(write, at),
     };
-    await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
-  }
-  await replaceLists(write, id, lists);
-}
+  },
+  follow: planReminders,
+  returned: {
+    title,
+    actions: markedActions.check(z.maxLength(ACTIONS_MAX)),
+    completed_at: markSchema,
+    archived_at: markSchema,
+    let_go_at: z.optional(markSchema),
+  },
+  isSound: (goal) => findRepeatedId(goal) === null,
+});
 
-async function keyOfIdea(write: MutationContext, idea: { id: string } | null): Promise<string | null> {
-  const found = idea && (await ideas.find(write.transaction, write.userId, idea.id));
-  return found?.key_id ?? null;
-}
-
-type Marks = Partial<GoalReminders & Pick<Goal, "completed_at" | "archived_at" | "let_go_at">>;
-
-/** Sets fields that hold no text. Keeps the version, so no edit conflicts. Returns false if the goal is missing. */
-export function markGoal(write: MutationContext, id: string, marks: Marks): Promise<boolean> {
-  return withReminders(write, id, () => goals.update(write, id, marks));
-}
-
-export function deleteGoal(write: MutationContext, id: string, base: string) {
-  return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
-}
+const { recovery } = goalTexts.collection;
+export const goalCollection = {
+  ...goalTexts.collection,
+  recovery: {
+    ...recovery,
+    /** A device of an earlier release may have restored a goal that another device let go. */
+    put: (write, { let_go_at = null, ...goal }) =>
+      recovery.put(write, { ...goal, let_go_at: goal.archived_at && let_go_at }),
+    withMarks: (text, marks) => ({
+      ...recovery.withMarks(text, marks),
+      actions: inOrder(
+        withDoneAt(text.actions, marks.actions),
+        marks.actions.map(({ id }) => id),
+      ),
+    }),
+  } satisfies Recovery<Goal>,
+};
 
 export async function orderActions(write: MutationContext, id: string, wanted: readonly string[]) {
-  if (!(await goals.update(write, id, {}))) return false;
   const { actions = [] } = (await listsOf(write.transaction, write.userId, [id], ["actions"])).get(id) ?? {};
-  await replaceLists(write, id, { actions: inOrder(actions, wanted) });
-  return true;
+  return goals.update(write, id, { actions: inOrder(actions, wanted) });
 }
 
 function inOrder<A extends { id: string }>(actions: readonly A[], wanted: readonly string[]): A[] {
@@ -199,49 +182,4 @@ export async function markAction(write: MutationContext, id: string, actionId: s
   return numUpdatedRows > 0n
     ? goals.update(write, id, {})
     : (await goals.find(write.transaction, write.userId, id)) !== undefined;
-}
-
-const { title, actions } = writtenGoalSchema.shape;
-const markSchema = z.nullable(writtenAtSchema);
-const markedActions = z.array(z.extend(actions.def.element, { done_at: markSchema }));
-
-export const goalRecovery: Recovery<Goal> = {
-  schema: z
-    .extend(goalSchema, {
-      title,
-      actions: markedActions.check(z.maxLength(ACTIONS_MAX)),
-      completed_at: markSchema,
-      archived_at: markSchema,
-      let_go_at: z.optional(markSchema),
-      created_at: writtenAtSchema,
-      version: idSchema,
-    })
-    .check(z.refine((goal) => findRepeatedId(goal) === null)),
-
-  content: joinable.content,
-
-  put: (write, goal) => withReminders(write, goal.id, () => putBack(write, goal)),
-
-  merge: (write, { id, key_id, version, created_at, ...goal }) =>
-    saveGoal(write, { id, key_id, ...tidyGoal(goal), idea: null, base: version, written_at: created_at }),
-
-  withMarks,
-
-  remove: (write, { id, version }) => deleteGoal(write, id, version),
-};
-
-async function putBack(write: MutationContext, { whys, actions, obstacles, ...goal }: Goal): Promise<void> {
-  const { let_go_at = null, archived_at } = goal;
-  await goals.upsert(write, { ...goal, let_go_at: archived_at && let_go_at });
-  await replaceLists(write, goal.id, { whys, actions, obstacles });
-}
-
-function withMarks(text: Goal, marks: Goal): Goal {
-  const { key_id = text.key_id, completed_at, archived_at, let_go_at = text.let_go_at } = marks;
-  const { remind_ahead = text.remind_ahead, remind_day = text.remind_day } = marks;
-  const { remind_weekly = text.remind_weekly } = marks;
-  const order = marks.actions.map(({ id }) => id);
-  const actions = inOrder(withDoneAt(text.actions, marks.actions), order);
-  const goalMarks = { key_id, completed_at, archived_at, let_go_at, remind_ahead, remind_day, remind_weekly };
-  return { ...text, ...goalMarks, actions };
 }

@@ -49,15 +49,10 @@ export const nextOfWeek: NextReminder = async (database, userId, _id, after) => 
   return nextWeekly(goal_weekday, goal_time, after);
 };
 
-/** Runs a change of a goal and, in the same transaction, plans the reminders that the change affects. */
-export async function withReminders<T>(write: MutationContext, id: string, change: () => Promise<T>) {
-  const before = await findReminded(write.transaction, write.userId, id);
-  const result = await change();
-  const after = await findReminded(write.transaction, write.userId, id);
-  if (JSON.stringify(before) === JSON.stringify(after)) return result;
+/** Plans the reminders of a goal after a change, and the weekly reminder of all goals. */
+export async function planReminders(write: MutationContext, id: string): Promise<void> {
   for (const kind of KINDS) await planNext(write, { kind, next: nextOfDeadline(kind) }, id);
   await planNext(write, { kind: "goal_action", next: nextOfWeek }, "weekly");
-  return result;
 }
 
 export function weeklyGoals(database: Queryable, userId: UserId) {

@@ -85,6 +85,8 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pi
       userId: UserId,
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
+    /** Replaces the given lists of a record. */
+    replace(write: MutationContext, id: string, lists: Partial<Pick<Value, P>>): Promise<void>;
   };
   schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** The field with the id, if not `id`. Unique within one member. Only records with a UUID can have conflicts. */
@@ -102,11 +104,11 @@ export interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   decode<Row extends object>(row: Row): Decoded<Row, Value>;
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
-  insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
+  insert(write: MutationContext, records: readonly Value[]): Promise<string[]>;
   /** Inserts a record, or replaces one of that id. In a kind without text, this changes its marks. */
-  upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
+  upsert(write: MutationContext, record: Value): Promise<void>;
   /** Changes the text with its version, or marks. Devices pull the record in any case. Returns whether it exists. */
-  update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
+  update(write: MutationContext, id: string, changed: Partial<Value>): Promise<boolean>;
   /** Leaves a tombstone. Returns whether the record existed. */
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
@@ -123,15 +125,23 @@ export function syncedTable<
   const records = table as "records";
   const id = (single ? "user_id" : (key ?? "id")) as "id";
   const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
-  const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
+  const isPart = (field: string) => parts?.fields.some((part) => part === field) ?? false;
+  const columns = Object.keys(schema.shape).filter((field) => !isPart(field));
   const hasText = columns.includes("version");
   const { selectOne, selectText, selectChanged } = preparedReads(records, id, columns);
   const { insertInto, insertOne, upsertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
 
+  /** Returns the fields of a record that are lists (`parts`), or the others. */
+  const pick = <Picked extends object>(record: object, areParts: boolean) =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => isPart(field) === areParts)) as Picked;
+  const columnsOf = (record: object) => (parts ? pick(record, false) : record);
+  const replaceParts = (write: MutationContext, recordId: string, record: object) =>
+    parts?.replace(write, recordId, pick(record, true));
+
   /** Makes a row. A record that returns after a restore keeps the id of the mutation that last changed its marks. */
   const rowOf = ({ userId, revision, id: mutation, marked }: MutationContext, record: object) => ({
-    ...(encode(record) as unknown as Insertable<AnyRecord>),
+    ...(encode(columnsOf(record)) as unknown as Insertable<AnyRecord>),
     user_id: userId,
     revision,
     marked: marked === undefined && !hasText ? mutation : marked,
@@ -189,20 +199,28 @@ export function syncedTable<
       const [first, second] = rows;
       if (!first) return [];
       const { transaction } = write;
-      if (!second) return (await insertOne(transaction, first, {})).numAffectedRows ? [first[id]] : [];
+      if (!second) {
+        if (!(await insertOne(transaction, first, {})).numAffectedRows) return [];
+        await replaceParts(write, first[id], written[0] ?? {});
+        return [first[id]];
+      }
       const inserted = await insertInto(transaction, rows).returning(id).execute();
       return inserted.map((row) => row[id]);
     },
     async upsert(write, record) {
-      await upsertOne(write.transaction, rowOf(write, record), {});
+      const row = rowOf(write, record);
+      await upsertOne(write.transaction, row, {});
+      await replaceParts(write, row[id], record);
     },
-    async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
+    async update(write, recordId, changed) {
+      const { transaction, userId, revision, id: mutation } = write;
       const marked = "version" in changed ? {} : { marked: mutation };
       const { numAffectedRows = 0n } = await updateOne(
         transaction,
-        { ...encode(changed), ...marked, revision },
+        { ...encode(columnsOf(changed)), ...marked, revision },
         { userId, recordId },
       );
+      if (numAffectedRows > 0n) await replaceParts(write, recordId, changed);
       return numAffectedRows > 0n;
     },
     async remove(write, recordId) {

@@ -36,6 +36,12 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
   content: z.ZodMiniType<Content> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** Returns the other fields of a new record, or refuses it. */
   begin: (write: MutationContext, sent: Sent) => Promise<Omit<Value, keyof Content | keyof OwnFields>>;
+  /** Removes from a text what nobody reads, such as blank lines. */
+  tidy?: (text: Content) => Content;
+  /** Compares two texts as a reader does. By default, every difference counts. */
+  isSame?: (one: Content, other: Content) => boolean;
+  /** Returns the fields that store a text over `known`, or refuses it. */
+  stored?: (text: Content, known: Value | undefined, edit: Edit) => Partial<Value>;
   /** Set if a record has a place of its own, such as a week. The field never changes. */
   place?: {
     field: keyof Content;
@@ -58,11 +64,13 @@ interface Options<Value, Content, Sent> extends Omit<Joinable<Content>, "kind"> 
 export function textRecords<
   T extends SyncedName,
   Value extends OwnFields,
-  Content extends Partial<Value> & Fields,
+  Content extends Fields,
   Sent extends Edit & Content,
->(records: SyncedTable<T, Value, never>, options: Options<Value, Content, Sent>) {
+  P extends keyof Value,
+>(records: SyncedTable<T, Value, P>, options: Options<Value, Content, Sent>) {
   const { content, joins, begin, place, baseOf, returned } = options;
-  const { also = () => ({}), follow = async () => {}, isSound = () => true } = options;
+  const { also = () => ({}), follow = async () => {}, isSound = () => true, isSame = readsTheSame } = options;
+  const { tidy = (text) => text, stored = (text) => text as Partial<Value> } = options;
   const isOfText = (field: PropertyKey) => field in content.shape;
   const isMark = (field: PropertyKey) => !isOfText(field) && field !== "id" && field !== "created_at";
   const marks = records.columns.filter(isMark);
@@ -71,7 +79,8 @@ export function textRecords<
   async function save(write: MutationContext, edit: Sent): Promise<void> {
     const { id, before, written_at } = edit;
     // The text of a stored conflict may not fit the schema any longer, so nothing parses it here.
-    const written = Object.fromEntries(Object.entries(edit).filter(([field]) => isOfText(field))) as Content;
+    const sent = Object.fromEntries(Object.entries(edit).filter(([field]) => isOfText(field)));
+    const written = tidy(sent as Content);
     const version = write.id;
     const { kind } = records;
     const own = await find(write, id);
@@ -80,13 +89,16 @@ export function textRecords<
     const base = (await baseOf?.(write, id, edit.base, known)) ?? edit.base;
     if (!known) {
       const fields = { id, created_at: writtenAt(write, written_at), version };
-      const record = { ...written, ...(await begin(write, edit)), ...fields } as unknown as Value;
+      const text = stored(written, undefined, edit);
+      const record = { ...text, ...(await begin(write, edit)), ...fields } as unknown as Value;
       await records.insert(write, [{ ...record, ...also(record) } as never]);
-    } else if (known.version === base || readsTheSame<Partial<Value>>(known, written)) {
-      const changed = { ...written, ...also({ ...known, ...written }) };
+    } else if (known.version === base) {
+      const changed = { ...stored(written, known, edit), ...also({ ...known, ...written }) };
       await records.update(write, known.id, { ...changed, version } as never);
+    } else if (isSame(known as unknown as Content, written)) {
+      await records.update(write, known.id, { version } as never);
       // The device may have gone on with its own conflict until both texts were the same.
-      if (known.version !== base) await removeConflict(write, { kind, version: base });
+      await removeConflict(write, { kind, version: base });
     } else {
       const told = { known, base, before, written };
       await keepOutdated(write, { kind, content, joins }, told, (joining, joined) =>
