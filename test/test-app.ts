@@ -20,21 +20,38 @@ import { stopAfterTests } from "./stop-after-tests.ts";
 import { Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+export type SilentApp = Awaited<ReturnType<typeof buildTestApp>>;
+
+interface Options {
+  site?: Site;
+  settings?: Record<string, string>;
+  logTo?: Writable;
+}
 
 /**
  * Starts the real application on this machine, with its own database, and with simulators in place of providers. The
  * test project sets the engine. The application stops after the file's tests.
  */
-export async function startTestApp({
+export async function startTestApp(options: Options = {}) {
+  const port = await freePort();
+  const paypalEdge = await startPaypalEdge(`http://localhost:${port}/simulators/paypal`);
+  const built = await buildTestApp({ ...options, port, paypalUrl: paypalEdge.url });
+  await built.app.listen({ port, host: "localhost" });
+  stopAfterTests(async () => {
+    await built.stop();
+    await paypalEdge.close();
+  });
+  return { ...built, paypalEdge };
+}
+
+/** Builds the same application without a socket. */
+export async function buildTestApp({
   site,
   settings = {},
   logTo,
-}: {
-  site?: Site;
-  settings?: Record<string, string>;
-  logTo?: Writable;
-} = {}) {
-  const port = await freePort();
+  port,
+  paypalUrl,
+}: Options & { port: number; paypalUrl?: string }) {
   const { dataDir, databaseUrl } = await newMigratedDatabase();
   // A copy saves the time to generate two RSA keys, about 80 ms.
   copyInto(dataDir, inject("simulatorsTemplate"));
@@ -45,8 +62,8 @@ export async function startTestApp({
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...settings,
   });
-  const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
-  const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
+  const { apiUrl } = simulated.paypal;
+  const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalUrl ?? apiUrl } };
   const database = openDatabase(config);
   await settlePlan(config, database, new Date());
   const clock = { offsetMs: 0 };
@@ -71,25 +88,21 @@ export async function startTestApp({
       if (route.method !== "HEAD") routes.push(route);
     },
   });
-  await app.listen({ port, host: "localhost" });
-
-  stopAfterTests(async () => {
-    await jobs.stop();
-    await app.close();
-    await paypalEdge.close();
-    await database.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   return {
+    stop: async () => {
+      await jobs.stop();
+      await app.close();
+      await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
     app,
     config,
     database,
     rows: rowsIn(database),
     bounds,
     origin: config.origin,
-    paypalEdge,
     /** The address of the simulator itself, without the proxy `paypalEdge`. */
-    paypalUrl: simulated.paypal.apiUrl,
+    paypalUrl: apiUrl,
     /** The routes, without the HEAD routes that Fastify adds to each GET. */
     routes,
     clock: now,

@@ -1,40 +1,36 @@
-import type { CalendarEvent } from "#notebook/calendar/contract.ts";
-import type { Favourite } from "#notebook/favourites/contract.ts";
-import type { Goal } from "#notebook/goals/contract.ts";
-import type { Habit, HabitMonth } from "#notebook/habits/contract.ts";
-import type { Idea } from "#notebook/ideas/contract.ts";
-import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
-import type { Note } from "#notebook/notes/contract.ts";
-import type { Review } from "#notebook/weekly-review/contract.ts";
-import type { Conflict } from "#platform/sync/contract.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
+import type { Records } from "../records/records.ts";
+
+/** A record of any kind. */
+export interface Known {
+  id: string;
+  version?: string | undefined;
+  [field: string]: unknown;
+}
 
 export type Tab = ReturnType<typeof contents>;
 
-/** Returns the records that a tab shows. */
-export function contents(tab: SyncEngine) {
-  const { records } = tab.store.get();
-  const listOf = <T extends { id: string }>(kind: string) =>
-    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    ideas: listOf<Idea>("idea"),
-    notes: listOf<Note>("note"),
-    goals: listOf<Goal>("goal"),
-    events: listOf<CalendarEvent>("event"),
-    pages: listOf<JournalRecord>("journal"),
-    weeks: listOf<Review>("week"),
-    habits: listOf<Habit>("habit"),
-    marks: ([...(records.get("habit_marks")?.values() ?? [])] as HabitMonth[]).sort((a, b) =>
-      a.habit_month < b.habit_month ? -1 : 1,
-    ),
-    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
-    conflicts: listOf<Conflict>("conflict"),
-    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
-      a.key_id < b.key_id ? -1 : 1,
-    ),
-  };
+/** Returns a tab's records of a kind, in the order of their ids. */
+export function recordsOf<T = Known>(tab: SyncEngine, kind: string): T[] {
+  const records = [...(tab.store.get().records.get(kind) ?? [])];
+  return records.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record as T);
 }
 
-function byDay(a: unknown, b: unknown): number {
-  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
+/** Returns the records that a tab shows. */
+export const contents = (tab: SyncEngine) => ({
+  ideas: recordsOf<Records["idea"]>(tab, "idea"),
+  notes: recordsOf<Records["note"]>(tab, "note"),
+  goals: recordsOf<Records["goal"]>(tab, "goal"),
+  events: recordsOf<Records["event"]>(tab, "event"),
+  pages: recordsOf<Records["journal"]>(tab, "journal"),
+  weeks: recordsOf<Records["week"]>(tab, "week"),
+  comparisons: recordsOf<Records["comparison"]>(tab, "comparison"),
+  conflicts: recordsOf<Records["conflict"]>(tab, "conflict"),
+  favourites: recordsOf<Records["favourite"]>(tab, "favourite"),
+});
+
+/** Returns all records that a tab shows, by kind, also those of a new tool. */
+export function everything(tab: SyncEngine) {
+  const shown = [...tab.store.get().records].filter(([, records]) => records.size > 0);
+  return Object.fromEntries(shown.map(([kind]) => [kind, recordsOf(tab, kind)]));
 }

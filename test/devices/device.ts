@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { syncContract } from "#platform/sync/contract.ts";
@@ -17,10 +18,11 @@ import { DAY_MS } from "#platform/shared/time.ts";
 import type { OutboxEntry } from "#platform/sync/mutation.ts";
 import { fileStore } from "#platform/sync/replica/file-store.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
+import { collections } from "../every-feature/collections.ts";
 import type { Random } from "../random/random.ts";
-import type { TestApp } from "../test-app.ts";
+import type { SilentApp } from "../test-app.ts";
+import { passTime, spawn, turns } from "../world/scheduler.ts";
 import { contents } from "./contents.ts";
-import { alone, gate, passTime } from "./still-world.ts";
 import type { Story } from "./story.ts";
 
 interface Sent {
@@ -39,10 +41,13 @@ type Returned = Body<(typeof syncContract)["returnRecords"]>;
 
 /** The parts that all devices of a member share. */
 export interface Surroundings {
-  app: TestApp;
+  app: SilentApp;
   cookie: string;
   random: Random;
   story: Story;
+  /** Receives each call with a digest of its answer, and each mutation. */
+  calls: string[];
+  tell(line: string): void;
   /** Runs before the server receives a call. */
   beforeCall(address: string): Promise<void>;
   /** Whether storages sometimes refuse the member's mutations too, and not only the server's changes. */
@@ -134,8 +139,7 @@ export class Device {
     const { app, cookie } = this.#around;
     const headers = { host: new URL(app.origin).host, cookie };
     passTime(10 * CALL_MS);
-    const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
-    const { statusCode } = await alone(look);
+    const { statusCode } = await app.app.inject({ url, headers, remoteAddress: this.#address });
     expect(statusCode, `${url} is lost`).toBe(200);
   }
 
@@ -183,7 +187,7 @@ export class Device {
    * `isBroken`, mutations.
    */
   #store() {
-    const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
+    const store = openReplicaStore(`${this.#address} ${this.#name}`);
     const { applyRemoteChanges, enqueue } = store;
     const { putFile } = fileStore(store);
     const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
@@ -191,6 +195,7 @@ export class Device {
     store.enqueue = async (entry) => {
       const isStored = !(this.#around.isBroken && isFull());
       this.#around.story.hear(entry, isStored);
+      this.#around.tell(`${this.#name} ${entry.address}`);
       const enqueued = isStored && enqueue(entry);
       // Caches each picture, as the journal does.
       if (entry.file) void putFile(pictureOf(entry), entry.file.parts.body, false);
@@ -216,13 +221,13 @@ export class Device {
   }
 
   async #send<T>(address: string, parts: CallParts) {
-    const sending = this.#request<T>(address, parts);
+    const sending = spawn(() => this.#request<T>(address, parts));
     underWay.add(sending);
     return sending.finally(() => underWay.delete(sending));
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
-    const { app, cookie, beforeCall, isEarlier } = this.#around;
+    const { app, calls, cookie, beforeCall, isEarlier } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -240,13 +245,12 @@ export class Device {
       },
       ...(body !== undefined && !isFile && { payload: { ...body, ...(isEarlier && { before: undefined }) } }),
     };
-    await gate();
     passTime(CALL_MS);
+    await turns(1);
     await beforeCall(address);
-    const inject = app.app.inject.bind(app.app);
-    const upload = async (file: Blob) =>
-      inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
-    const response = await (isFile ? alone(() => upload(body)) : inject(request));
+    const payload = isFile ? { payload: Buffer.from(await body.arrayBuffer()) } : {};
+    const response = await app.app.inject({ ...request, ...payload });
+    calls.push(`${this.#name} ${address} ${response.statusCode} ${hash("sha1", response.body)}`);
     this.#followReturn(address, body);
     const told = response.headers["replica-position"];
     const answered = { ok: true as const, ...(told && { position: String(told) }) };
@@ -276,35 +280,12 @@ export class Device {
   }
 }
 
-const VERSIONED = [
-  "ideas",
-  "user_goals",
-  "calendar_events",
-  "personal_calendar_events",
-  "weekly_reviews",
-  "user_page_notes",
-  "habits",
-  "conflicts",
-] as const;
+const VERSIONED = collections.flatMap(({ locateText, table }) => (locateText ? [table as "ideas"] : []));
 
 const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
-/** Makes the device's storage wait too while another thread works on a picture. */
-function withGates<S extends object>(store: S): S {
-  const gated = Object.entries(store).map(([name, method]) => [
-    name,
-    typeof method !== "function"
-      ? withGates(method)
-      : async (...args: never[]) => {
-          await gate();
-          return method(...args);
-        },
-  ]);
-  return Object.fromEntries(gated);
-}
-
 /** Creates a Premium member. Returns the cookie of the member's session. */
-export async function newMember(app: TestApp, name: string): Promise<string> {
+export async function newMember(app: SilentApp, name: string): Promise<string> {
   const now = app.clock();
   const id = newId();
   const at = now.toISOString();

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { picturesFolder } from "#app/server/pictures.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { pick, type Random } from "../random/random.ts";
-import type { TestApp } from "../test-app.ts";
+import type { SilentApp } from "../test-app.ts";
 
 const COPIES_MAX = 6;
 
 /** Copies all data of the server. The returned function restores them while the server runs. */
-export async function copyServer({ database, config }: TestApp): Promise<() => Promise<void>> {
+export async function copyServer({ database, config }: SilentApp): Promise<() => Promise<void>> {
   const putRowsBack = await copyRows(database);
   const folder = picturesFolder(config);
   mkdirSync(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function copyServer({ database, config }: TestApp): Promise<() => P
 }
 
 /** Restores the server before random calls: back to a copy, or forward again to a later copy. */
-export function restoresOf(app: TestApp, random: Random, chance: number) {
+export function restoresOf(app: SilentApp, random: Random, chance: number) {
   const copies: (() => Promise<void>)[] = [];
   let isOn = false;
 

@@ -11,10 +11,20 @@ import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
 import { Device, newMember, type Surroundings } from "./device.ts";
-import { change } from "./event-operations.ts";
-import { compare, keepPage, keepRecord } from "./journal-operations.ts";
+import {
+  change,
+  compare,
+  keepGoal,
+  keepIdea,
+  keepNote,
+  keepPhotograph,
+  remove,
+  save,
+  setHeart,
+  settle,
+  tick,
+} from "./operations.ts";
 import { copyServer } from "./put-back.ts";
-import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
 // Histories after a restore of the server or a refused text. One written history is clearer here than many random ones.
@@ -27,7 +37,16 @@ let laptop: Device;
 beforeEach(async () => {
   app ??= await startTestApp();
   const cookie = await newMember(app, "Ana");
-  around = { app, cookie, random: randomFrom(0), story: new Story(), beforeCall: async () => undefined };
+  const nothing = async () => undefined;
+  around = {
+    app,
+    cookie,
+    random: randomFrom(0),
+    story: new Story(),
+    calls: [],
+    tell: nothing,
+    beforeCall: nothing,
+  };
   [phone, laptop] = [new Device(around, newId()), new Device(around, newId())];
   return () => Promise.all([phone.close(), laptop.close()]);
 });
@@ -46,6 +65,14 @@ async function meet(...devices: Device[]): Promise<void> {
 async function write(device: Device, ...titles: string[]): Promise<void> {
   for (const title of titles) await keepIdea(tabOf(device), newId(), title);
   await device.comeHome();
+}
+
+const DAY = "2026-11-20";
+
+/** Saves a page with a picture. */
+function photograph(device: Device, title: string) {
+  const page = { event_type: "describe", event_date: DAY, title } as const;
+  return keepPhotograph(tabOf(device), newId(), page);
 }
 
 test.each([
@@ -126,7 +153,7 @@ test("the newer of two ticks stands after a restore, though the device of the ol
   const moment = (device: Device) => contents(tabOf(device)).goals[0]?.actions[0]?.done_at;
   const tickOn = async (device: Device) => {
     const [known] = contents(tabOf(device)).goals;
-    if (known) await tick(tabOf(device), around.story, known);
+    if (known) await tick(tabOf(device), known);
     await device.comeHome();
   };
   await keepGoal(tabOf(phone), goal, "Correr");
@@ -167,10 +194,10 @@ test("a conflict that the member settles is gone, also after its text has become
 });
 
 test("a page that is deleted before its device hears that it became a conflict is gone", async () => {
-  await keepPage(tabOf(phone), "Una página");
+  await photograph(phone, "Una página");
   await phone.comeHome();
   laptop.disconnect();
-  await keepPage(tabOf(laptop), "Otra del mismo día");
+  await photograph(laptop, "Otra del mismo día");
   const [page] = contents(tabOf(laptop)).pages;
   if (!page) throw new Error("no page");
   const parts = { params: { id: page.id }, query: { base: page.version } };
@@ -185,7 +212,7 @@ test("a page that is deleted before its device hears that it became a conflict i
 
 test("a page returns with its picture, which only its device still has", async () => {
   const putBack = await copyServer(app);
-  await keepPage(tabOf(phone), "Una página con foto");
+  await photograph(phone, "Una página con foto");
   await meet(phone, laptop);
   const [page] = contents(tabOf(phone)).pages;
   expect(page?.image_url).toMatch(/^\/api\/journal-images\//);
@@ -198,15 +225,14 @@ test("a page returns with its picture, which only its device still has", async (
 });
 
 test("a text beside a page returns with its picture, which only its device still has", async () => {
-  await keepRecord(
-    tabOf(phone),
-    newId(),
-    { event_type: "describe", event_date: "2026-11-20", title: "Sin foto" },
-    () => 1,
-  );
+  await save(tabOf(phone), "journal", newId(), {
+    event_type: "describe",
+    event_date: DAY,
+    title: "Sin foto",
+  });
   await phone.comeHome();
   const putBack = await copyServer(app);
-  await keepPage(tabOf(laptop), "Con foto");
+  await photograph(laptop, "Con foto");
   await meet(laptop, phone);
   expect(contents(tabOf(phone)).conflicts).toHaveLength(1);
   await putBack();
@@ -219,12 +245,14 @@ test("a text beside a page returns with its picture, which only its device still
 });
 
 test("a text beside a page returns without a picture that no device has", async () => {
-  const withoutPicture = () => 1;
-  const page = { event_type: "describe", event_date: "2026-11-20", title: "Sin foto" } as const;
-  await keepRecord(tabOf(phone), newId(), page, withoutPicture);
+  await save(tabOf(phone), "journal", newId(), {
+    event_type: "describe",
+    event_date: DAY,
+    title: "Sin foto",
+  });
   await phone.comeHome();
   const putBack = await copyServer(app);
-  await keepPage(tabOf(laptop), "Con foto");
+  await photograph(laptop, "Con foto");
   await meet(laptop, phone);
   await putBack();
   await meet(phone);
@@ -242,20 +270,13 @@ test("a page that was moved returns without the comparison of the day that it le
     event_date,
     title: "Un día",
   });
-  const withoutPicture = () => 1;
   for (const type of ["describe", "project"] as const)
-    await keepRecord(tabOf(phone), newId(), page(type), withoutPicture);
+    await save(tabOf(phone), "journal", newId(), page(type));
   await meet(phone, laptop);
   const putBack = await copyServer(app);
   const { pages } = contents(tabOf(phone));
   const described = pages.find(({ event_type }) => event_type === "describe");
-  await keepRecord(
-    tabOf(phone),
-    described?.id ?? "",
-    page("describe", "2026-11-21"),
-    withoutPicture,
-    described,
-  );
+  await save(tabOf(phone), "journal", described?.id ?? "", page("describe", "2026-11-21"), described);
   await phone.comeHome();
   await putBack();
   await compare(tabOf(laptop), day, 50, pages);
@@ -273,7 +294,7 @@ test("texts beside a page that a return deletes become pages, or stand beside th
   const [day, next] = ["2026-11-20", "2026-11-21"];
   const keep = (device: Device, title: string, event_date: string, known?: JournalRecord) => {
     const page = { event_type: "describe" as const, event_date, title };
-    return keepRecord(tabOf(device), known?.id ?? newId(), page, () => 1, known);
+    return save(tabOf(device), "journal", known?.id ?? newId(), page, known);
   };
   const firstOn = (device: Device) => contents(tabOf(device)).pages.find((page) => page.event_date === day);
   await keep(phone, "Una", day);
@@ -300,28 +321,21 @@ test("texts beside a page that a return deletes become pages, or stand beside th
   }
 });
 
-function heart(device: Device, key: string, isOne: boolean) {
-  const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
-  const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
-  const effects = [{ kind: "favourite", id: key, value }];
-  return change(tabOf(device), newId(), address, { params: { keyId: key } }, effects);
-}
-
 const favourites = (device: Device) => contents(tabOf(device)).favourites.map(({ key_id }) => key_id);
 
 test("a mark that returned and was then removed is not brought back by a device that slept", async () => {
   const putBack = await copyServer(app);
-  for (const key of ["metas", "accion"]) await heart(phone, key, true);
+  for (const key of ["metas", "accion"]) await setHeart(tabOf(phone), key, true);
   await meet(phone, laptop);
   await putBack();
   const tablet = new Device(around, newId());
-  for (let at = 1; at < FAVOURITES_MAX; at++) void heart(tablet, `otra-${at}`, true);
+  for (let at = 1; at < FAVOURITES_MAX; at++) void setHeart(tabOf(tablet), `otra-${at}`, true);
   await tablet.comeHome();
   await phone.comeHome();
   // The server has room for one of the two favourites that the phone sends back. It refuses the other one, so the phone
   // does not send the ids of its mutations.
   const [returned = ""] = favourites(phone).filter((key) => ["metas", "accion"].includes(key));
-  await heart(phone, returned, false);
+  await setHeart(tabOf(phone), returned, false);
   await phone.comeHome();
   await laptop.comeHome();
   expect(favourites(laptop)).toHaveLength(FAVOURITES_MAX);

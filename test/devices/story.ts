@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { nextOccurrence } from "#notebook/calendar/occurrences.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import type { OutboxEntry } from "#platform/sync/mutation.ts";
-import { contents, type Tab } from "./contents.ts";
-import { FavouriteStory } from "./favourite-operations.ts";
-import { KeyStory } from "./key-operations.ts";
+import { contents, everything, type Known, recordsOf, type Tab } from "./contents.ts";
+import { fieldOf, KINDS } from "./operations.ts";
+import { FavouriteStory, KeyStory } from "./wishes.ts";
 
 export interface Faults {
   /** Whether the server's rows may be restored before any call. */
@@ -96,10 +96,11 @@ export class Story {
   check(tabs: readonly SyncEngine[], { isRestored, isBroken }: Faults, where: string): void {
     const [first, ...others] = tabs;
     if (!first) throw new Error("no tab");
-    for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
+    for (const tab of others) expect(everything(tab), where).toEqual(everything(first));
     for (const tab of tabs) expect(tab.store.get().outbox, where).toEqual([]);
     const tab = contents(first);
-    this.#checkTexts(tab, where);
+    const records = KINDS.flatMap((kind) => recordsOf(first, kind));
+    this.#checkTexts(records, tab, where);
     checkPlaces(tab, where);
     this.keys.check(first, isRestored === true, where);
     // A text is lost with its tab if no storage accepted the text.
@@ -108,8 +109,7 @@ export class Story {
     this.favourites.check(tab.favourites, where);
   }
 
-  #checkTexts({ ideas, notes, goals, events, pages, weeks, habits, conflicts }: Tab, where: string): void {
-    const records = [...ideas, ...notes, ...goals, ...events, ...pages, ...weeks, ...habits];
+  #checkTexts(records: readonly Known[], { conflicts }: Tab, where: string): void {
     const there = [...records.map(textOf), ...conflicts.map(({ content }) => textOf(content))];
     expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
     for (const [text, { versions, isStored, isRemoved }] of this.#texts) {
@@ -157,8 +157,7 @@ interface Body {
 
 /** Returns the text that an operation wrote into a record. The text identifies the record. */
 function textOf(value: object): string {
-  const { vision_text, note_content, title, good_text } = value as Record<string, unknown>;
-  return String(vision_text ?? note_content ?? title ?? good_text ?? "");
+  return String((value as Record<string, unknown>)[fieldOf(value)] ?? "");
 }
 
 function checkPlaces({ events, pages, weeks, comparisons }: Tab, where: string): void {

@@ -7,9 +7,15 @@ import { createSyncEngine, type SyncEngine } from "#platform/sync/engine/sync-en
 import { fileStore } from "#platform/sync/replica/file-store.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
 import { contents } from "../devices/contents.ts";
-import { keepEvent } from "../devices/event-operations.ts";
-import { keepPage } from "../devices/journal-operations.ts";
-import { keepGoal, keepIdea, keepNote, remove, removeNote } from "../devices/record-operations.ts";
+import {
+  keepEvent,
+  keepGoal,
+  keepIdea,
+  keepNote,
+  keepPhotograph,
+  remove,
+  removeNote,
+} from "../devices/operations.ts";
 import { pick, type Random } from "../random/random.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -116,7 +122,8 @@ export class Notebook {
 
   /** Writes a journal page with a picture, on its own day. */
   writePage({ engine }: Device): void {
-    void keepPage(engine, this.#newText("page"), addDays("2026-01-01", this.#texts));
+    const page = { title: this.#newText("page"), event_date: addDays("2026-01-01", this.#texts) };
+    void keepPhotograph(engine, newId(), page);
   }
 
   /** Changes a text in each tool and deletes another one. Both are texts that the device shows and may change. */
@@ -129,11 +136,11 @@ export class Notebook {
       this.#takeTwo(events, name),
     ];
     void keepIdea(engine, idea.changed.id, this.#newText(name), idea.changed);
-    void remove(engine, "idea", idea.deleted);
+    void remove(engine, "idea", { ...idea.deleted });
     void keepGoal(engine, goal.changed.id, this.#newText(name), goal.changed);
-    void remove(engine, "goal", goal.deleted);
+    void remove(engine, "goal", { ...goal.deleted });
     void keepEvent(engine, event.changed.id, this.#newText(name), "never", event.changed);
-    void remove(engine, "event", event.deleted);
+    void remove(engine, "event", { ...event.deleted });
     void keepNote(engine, note.changed.id, this.#newText(name), note.changed);
     void removeNote(engine, note.deleted);
   }

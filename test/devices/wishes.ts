@@ -1,9 +1,7 @@
 import { expect } from "vitest";
-import { newId } from "#platform/shared/new-id.ts";
+import type { Favourite } from "#notebook/favourites/contract.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
-import { pick, type Random } from "../random/random.ts";
 import { contents } from "./contents.ts";
-import { change } from "./event-operations.ts";
 
 type Key = string | null;
 
@@ -65,23 +63,26 @@ export class KeyStory {
   }
 }
 
-const KEYS = ["metas", "accion", "una-que-ya-no-esta", null];
+export const HEARTS = ["metas", "accion", "decision", "exito"];
 
-/** Returns a new record's key. `undefined` stands for a client that is older than keys. */
-export function newKey(random: Random): Key | undefined {
-  return random() < 0.5 ? undefined : pick(KEYS, random);
-}
+/** The favourites that devices set and removed. In the end, the last change counts. */
+export class FavouriteStory {
+  /** The favourites after the previous history. */
+  #before: ReadonlySet<string> = new Set();
+  /** The changes of this history, by key. `true` sets a favourite. */
+  readonly #wishes = new Map<string, Set<boolean>>();
 
-/** Sets or clears the key of some record. */
-export function setKey(tab: SyncEngine, story: KeyStory, random: Random): void {
-  const { ideas, goals, notes } = contents(tab);
-  const kinds = { idea: ideas, goal: goals, note: notes };
-  const kind = pick(Object.keys(kinds) as (keyof typeof kinds)[], random);
-  if (kinds[kind].length === 0) return;
-  const record = pick<{ id: string }>(kinds[kind], random);
-  const key_id = pick(KEYS, random);
-  story.wish(record.id, key_id);
-  const parts = { params: { id: record.id }, body: { key_id } };
-  const effects = [{ kind, id: record.id, value: { ...record, key_id } }];
-  void change(tab, newId(), `PUT /api/${kind}s/:id/key`, parts, effects);
+  wish(key: string, isOne: boolean): void {
+    this.#wishes.set(key, new Set([...(this.#wishes.get(key) ?? []), isOne]));
+  }
+
+  check(favourites: readonly Favourite[], where: string): void {
+    const there = new Set(favourites.map(({ key_id }) => key_id));
+    for (const key of HEARTS) {
+      const wishes = this.#wishes.get(key) ?? new Set([this.#before.has(key)]);
+      expect(wishes, `${where}: favourite ${key}`).toContain(there.has(key));
+    }
+    this.#before = there;
+    this.#wishes.clear();
+  }
 }

@@ -1,0 +1,56 @@
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import { seedsOf } from "../random/seeds.ts";
+import { DEVICES, liveByAdding } from "./devices.ts";
+import { type Live, liveOnce, liveThrough } from "./world.ts";
+
+/** A world takes about a second. The limit stops a world that hangs, after shorter lives were tried. */
+const WORLD_MAX_MS = 300_000;
+const SEEDS = { short: 2, long: 500 };
+/** In these profiles, short tests live one seed, because the others do the same and more. */
+const PLAIN = ["two", "three"];
+const ADDING = { short: 10, long: 200 };
+
+describe.each(Object.entries(DEVICES))("devices: %s", (name, live) => {
+  test.each(seedsOf(PLAIN.includes(name) ? { ...SEEDS, short: 1 } : SEEDS))(
+    "converge after sync, and no text is lost, doubled, back or asked for in vain (seed %i)",
+    (seed) => liveThrough(live, seed),
+    WORLD_MAX_MS,
+  );
+});
+
+test("where devices only add, a join asks at most half of the questions, and all words stay", async () => {
+  const asked = { today: 0, earlier: 0 };
+  const lifeOf =
+    (name: keyof typeof asked): Live =>
+    async (world) => {
+      asked[name] += await liveByAdding(world, { isEarlier: name === "earlier" });
+    };
+  for (const seed of seedsOf(ADDING)) {
+    await liveThrough(lifeOf("today"), seed);
+    await liveThrough(lifeOf("earlier"), seed);
+  }
+  expect(asked.earlier).toBeGreaterThan(0);
+  expect(asked.today, `of ${asked.earlier} questions`).toBeLessThanOrEqual(asked.earlier / 2);
+}, 1_200_000);
+
+test("a seed repeats its calls and their answers, whatever ran before", async () => {
+  const live = DEVICES["two with full storages after restores"] ?? expect.fail("no profile");
+  const [first, again] = [await liveOnce(live, 4), await liveOnce(live, 4)];
+  expect(first.calls.length).toBeGreaterThan(100);
+  expect(again).toEqual(first);
+});
+
+test("a failure prints its seed, and only the deeds that it needs", async () => {
+  const live: Live = async (world) => {
+    const done: number[] = [];
+    for (let number = 0; number < 8; number++)
+      await world.deed(async () => {
+        done.push(number);
+        world.tell(`does ${number}`);
+      });
+    expect(done.includes(2) && done.includes(5), "two deeds that do not fit").toBe(false);
+  };
+  const told = "seed 3, 2 of 8 deeds:\n3 does 2\n6 does 5\nAssertionError: two deeds that do not fit";
+  await expect(liveThrough(live, 3)).rejects.toThrow(told);
+});
