@@ -29,6 +29,9 @@ const FIELDS = ["vision_text", "note_content", "good_text", "title"];
 export const fieldOf = (value: object): string =>
   FIELDS.find((field) => field in value) ?? Object.keys(value).find((field) => /_text$/.test(field)) ?? "";
 
+/** Returns the text that an operation wrote into a record. The text identifies the record. */
+export const textOf = (value: object) => String((value as Record<string, unknown>)[fieldOf(value)] ?? "");
+
 /** What a call needs besides the record. */
 const MORE: Record<string, object> = { goal: { idea: null }, event: { replaces: null } };
 

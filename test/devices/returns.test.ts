@@ -38,15 +38,8 @@ beforeEach(async () => {
   app ??= await startTestApp();
   const cookie = await newMember(app, "Ana");
   const nothing = async () => undefined;
-  around = {
-    app,
-    cookie,
-    random: randomFrom(0),
-    story: new Story(),
-    calls: [],
-    tell: nothing,
-    beforeCall: nothing,
-  };
+  const silent = { calls: [], tell: nothing, beforeCall: nothing };
+  around = { ...silent, app, cookie, random: randomFrom(0), story: new Story() };
   [phone, laptop] = [new Device(around, newId()), new Device(around, newId())];
   return () => Promise.all([phone.close(), laptop.close()]);
 });
@@ -69,11 +62,9 @@ async function write(device: Device, ...titles: string[]): Promise<void> {
 
 const DAY = "2026-11-20";
 
+const pageOf = (title: string) => ({ event_type: "describe", event_date: DAY, title });
 /** Saves a page with a picture. */
-function photograph(device: Device, title: string) {
-  const page = { event_type: "describe", event_date: DAY, title } as const;
-  return keepPhotograph(tabOf(device), newId(), page);
-}
+const photograph = (device: Device, title: string) => keepPhotograph(tabOf(device), newId(), pageOf(title));
 
 test.each([
   ["at once", false],
@@ -225,11 +216,7 @@ test("a page returns with its picture, which only its device still has", async (
 });
 
 test("a text beside a page returns with its picture, which only its device still has", async () => {
-  await save(tabOf(phone), "journal", newId(), {
-    event_type: "describe",
-    event_date: DAY,
-    title: "Sin foto",
-  });
+  await save(tabOf(phone), "journal", newId(), pageOf("Sin foto"));
   await phone.comeHome();
   const putBack = await copyServer(app);
   await photograph(laptop, "Con foto");
@@ -245,11 +232,7 @@ test("a text beside a page returns with its picture, which only its device still
 });
 
 test("a text beside a page returns without a picture that no device has", async () => {
-  await save(tabOf(phone), "journal", newId(), {
-    event_type: "describe",
-    event_date: DAY,
-    title: "Sin foto",
-  });
+  await save(tabOf(phone), "journal", newId(), pageOf("Sin foto"));
   await phone.comeHome();
   const putBack = await copyServer(app);
   await photograph(laptop, "Con foto");

@@ -3,7 +3,7 @@ import { nextOccurrence } from "#notebook/calendar/occurrences.ts";
 import type { SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import type { OutboxEntry } from "#platform/sync/mutation.ts";
 import { contents, everything, type Known, recordsOf, type Tab } from "./contents.ts";
-import { fieldOf, KINDS } from "./operations.ts";
+import { KINDS, textOf } from "./operations.ts";
 import { FavouriteStory, KeyStory } from "./wishes.ts";
 
 export interface Faults {
@@ -153,11 +153,6 @@ interface Body {
   replaces?: { id: string } | null;
   idea?: { base: string } | null;
   bases?: string[];
-}
-
-/** Returns the text that an operation wrote into a record. The text identifies the record. */
-function textOf(value: object): string {
-  return String((value as Record<string, unknown>)[fieldOf(value)] ?? "");
 }
 
 function checkPlaces({ events, pages, weeks, comparisons }: Tab, where: string): void {

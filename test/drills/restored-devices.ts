@@ -6,8 +6,10 @@ import type { Call } from "#platform/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#platform/sync/engine/sync-engine.ts";
 import { fileStore } from "#platform/sync/replica/file-store.ts";
 import { openReplicaStore } from "#platform/sync/replica/replica-store.ts";
-import { contents } from "../devices/contents.ts";
+import { contents, type Known, recordsOf } from "../devices/contents.ts";
 import {
+  fieldOf,
+  KINDS,
   keepEvent,
   keepGoal,
   keepIdea,
@@ -15,6 +17,8 @@ import {
   keepPhotograph,
   remove,
   removeNote,
+  save,
+  textOf,
 } from "../devices/operations.ts";
 import { pick, type Random } from "../random/random.ts";
 import type { Visitor } from "../visitor.ts";
@@ -55,16 +59,9 @@ export class Device {
 
   /** Returns the texts that the member reads on this device, also the other version of a conflict. */
   texts(): string[] {
-    const { ideas, notes, goals, events, pages, conflicts } = contents(this.engine);
-    const all = [
-      ...ideas,
-      ...notes,
-      ...goals,
-      ...events,
-      ...pages,
-      ...conflicts.map(({ content }) => content),
-    ];
-    return all.map(textOf).sort();
+    const records = KINDS.flatMap((kind) => recordsOf(this.engine, kind));
+    const others = contents(this.engine).conflicts.map(({ content }) => content);
+    return [...records, ...others].map(textOf).sort();
   }
 
   /** Returns the pictures of shown pages that the server does not have. */
@@ -128,31 +125,18 @@ export class Notebook {
 
   /** Changes a text in each tool and deletes another one. Both are texts that the device shows and may change. */
   change({ engine, name }: Device): void {
-    const { ideas, notes, goals, events } = contents(engine);
-    const [idea, note, goal, event] = [
-      this.#takeTwo(ideas, name),
-      this.#takeTwo(notes, name),
-      this.#takeTwo(goals, name),
-      this.#takeTwo(events, name),
-    ];
-    void keepIdea(engine, idea.changed.id, this.#newText(name), idea.changed);
-    void remove(engine, "idea", { ...idea.deleted });
-    void keepGoal(engine, goal.changed.id, this.#newText(name), goal.changed);
-    void remove(engine, "goal", { ...goal.deleted });
-    void keepEvent(engine, event.changed.id, this.#newText(name), "never", event.changed);
-    void remove(engine, "event", { ...event.deleted });
-    void keepNote(engine, note.changed.id, this.#newText(name), note.changed);
-    void removeNote(engine, note.deleted);
-  }
-
-  #takeTwo<T extends object>(records: readonly T[], name: string): { changed: T; deleted: T } {
-    const changed = this.#takeOne(records, name);
-    return { changed, deleted: this.#takeOne(records, name) };
+    for (const kind of ["idea", "goal", "event", "note"] as const) {
+      const [changed, deleted] = [this.#takeOne(engine, kind, name), this.#takeOne(engine, kind, name)];
+      void save(engine, kind, changed.id, { [fieldOf(changed)]: this.#newText(name) }, changed);
+      void (kind === "note" ? removeNote(engine, deleted) : remove(engine, kind, deleted));
+    }
   }
 
   /** Chooses a text of the device, and expects that this text is gone from now on. */
-  #takeOne<T extends object>(records: readonly T[], name: string): T {
-    const own = records.filter((record) => textOf(record).startsWith(name) && this.texts.has(textOf(record)));
+  #takeOne(engine: SyncEngine, kind: string, name: string): Known {
+    const own = recordsOf(engine, kind).filter(
+      (record) => textOf(record).startsWith(name) && this.texts.has(textOf(record)),
+    );
     const one = pick(own, this.#random);
     this.texts.delete(textOf(one));
     return one;
@@ -163,10 +147,4 @@ export class Notebook {
     this.texts.add(text);
     return text;
   }
-}
-
-/** Returns the text that identifies a record in these drills. */
-function textOf(value: object): string {
-  const { vision_text, note_content, title } = value as Record<string, unknown>;
-  return String(vision_text ?? note_content ?? title);
 }
