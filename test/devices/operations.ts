@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Scope } from "#notebook/calendar/contract.ts";
 import { withoutDays } from "#notebook/calendar/occurrences.ts";
 import type { HabitMonth, Mark } from "#notebook/habits/contract.ts";
@@ -17,10 +18,10 @@ import type { Known } from "./contents.ts";
 
 const addresses = new Set(contractEndpoints.map(({ address }) => address));
 const pathOf = (kind: string) =>
-  [`${kind}s`, kind].find((path) => addresses.has(`PUT /api/${path}/:id`)) ?? "";
+  [`${kind}s`, kind].find((path) => addresses.has(`PUT /api/${path}/:id`)) ?? expect.fail(kind);
 /** The kinds of records with a text that a device saves whole, from the contracts: a new tool is one of them. */
 export const KINDS = collections
-  .filter(({ kind, locateText }) => locateText && pathOf(kind))
+  .filter(({ kind, locateText }) => locateText && kind !== "conflict")
   .map(({ kind }) => kind as keyof Records);
 
 const FIELDS = ["vision_text", "note_content", "good_text", "title"];
