@@ -42,7 +42,8 @@ export async function fillMember(database: Database, member: Visitor): Promise<v
 
 /** Stores a sample of each kind through the API. */
 export async function keepSamples(member: Visitor): Promise<void> {
-  const written = Object.entries(SAMPLES).map(([kind, sample]) => {
+  const written = Object.entries(SAMPLES).map(([kind, build]) => {
+    const sample = build();
     const { key } = collections.find((one) => one.kind === kind) ?? {};
     const value = {
       ...sample,
@@ -52,7 +53,7 @@ export async function keepSamples(member: Visitor): Promise<void> {
     };
     if (kind === "goal")
       Object.assign(value, {
-        actions: SAMPLES.goal.actions.map((one, at) => ({ ...one, id: at === 0 ? FIRST : one.id })),
+        actions: SAMPLES.goal().actions.map((one, at) => ({ ...one, id: at === 0 ? FIRST : one.id })),
       });
     const id = key ? String(value[key as keyof typeof value]) : "own";
     return { kind, id, value, text: true, marks: true };
@@ -67,7 +68,7 @@ export async function keepSamples(member: Visitor): Promise<void> {
     ids: [],
   });
   // A comparison needs both pages of its day.
-  const day = SAMPLES.comparison.comparison_date;
+  const day = SAMPLES.comparison().comparison_date;
   await keepRecord(member, newId(), { event_type: "project", event_date: day });
   await member.call("PUT", `/api/comparisons/${day}`, compareDay());
   if (body.refused?.length !== 0) throw new Error(`samples were refused: ${JSON.stringify(body)}`);

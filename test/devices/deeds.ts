@@ -65,7 +65,7 @@ function write(here: Here, kind: keyof Records): void {
     void (REMOVED[kind] ?? remove)(tab, kind, record);
   } else {
     const written = {
-      [fieldOf(SAMPLES[kind])]: text,
+      [fieldOf(record)]: text,
       ...(kind === "journal" && random() < 0.4 && place(here)),
     };
     void (kind === "journal" && random() < 0.3
@@ -89,7 +89,7 @@ function create(here: Here, kind: keyof Records): void {
     return void operations.keepGoal(tab, id, text, undefined, idea);
   }
   if (KEYED.includes(kind)) story.keys.wish(id, kind === "goal" ? null : (key ?? null));
-  const written = { [fieldOf(SAMPLES[kind])]: text };
+  const written = { [fieldOf(SAMPLES[kind]())]: text };
   if (kind === "idea") void operations.keepIdea(tab, id, text, undefined, key);
   else if (kind === "note") void operations.keepNote(tab, id, text, undefined, key);
   else if (kind === "goal") void operations.keepGoal(tab, id, text);

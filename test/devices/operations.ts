@@ -56,7 +56,7 @@ export function save(
   { version = newId(), body: more, effects = [], ...rest }: Options = {},
 ) {
   const at = new Date().toISOString();
-  const begun = { ...SAMPLES[kind], created_at: at, ...known, ...written };
+  const begun = { ...(!known && SAMPLES[kind]()), created_at: at, ...known, ...written };
   const value = { ...begun, id, version };
   const { version: base = "" } = (known ?? {}) as Known;
   const written_at = kind === "note" ? begun.created_at : at;

@@ -24,8 +24,8 @@ const SIMULATORS = "/simulators/";
 /** Parameters that name no private record. */
 const SHARED_PARAMETERS: Record<string, string> = {
   provider: "google",
-  keyId: SAMPLES.favourite.key_id,
-  day: SAMPLES.comparison.comparison_date,
+  keyId: SAMPLES.favourite().key_id,
+  day: SAMPLES.comparison().comparison_date,
   file: `${"a".repeat(43)}.ics`,
   token: "a".repeat(43),
 };

@@ -51,6 +51,6 @@ export async function changeCalls(origin: string) {
     ...{ idea: TAKEN, replaces: REPLACED },
     endpoint: `${origin}/simulators/push/send/ana`,
   };
-  const callOf = await endpointCalls(origin, { day: SAMPLES.comparison.comparison_date }, fields);
+  const callOf = await endpointCalls(origin, { day: SAMPLES.comparison().comparison_date }, fields);
   return (endpoint: (typeof changes)[number]) => callOf(endpoint, SHARE);
 }

@@ -123,23 +123,23 @@ export function buildHabit(title: string, changed: Partial<Habit> = {}): Habit {
   return { ...newRecord(), title, ...texts, plans, ...rest, ...changed };
 }
 
-/** A record of each kind. */
-export const SAMPLES: { [K in keyof Records]: Records[K] } = {
-  idea: buildIdea("Nadar"),
-  goal: buildGoal({}),
-  event: buildEvent({ title: "Clase", event_date: "2027-03-05" }),
-  journal: buildPage({ event_type: "describe", event_date: "2027-03-05", title: "Un día" }),
-  comparison: buildComparison("2027-03-05", 80),
-  journal_fields: { custom_field_one_label: "Sueño", custom_field_two_label: "" },
-  note: buildNote("Una nota"),
-  conflict: buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
-  habit: buildHabit("Nadar"),
-  habit_marks: {
+/** Build a record of each kind. Ids drawn while modules load would not follow from a world's seed. */
+export const SAMPLES: { [K in keyof Records]: () => Records[K] } = {
+  idea: () => ({ ...buildIdea("Nadar"), position: 1 }),
+  goal: () => buildGoal({}),
+  event: () => buildEvent({ title: "Clase", event_date: "2027-03-05" }),
+  journal: () => buildPage({ event_type: "describe", event_date: "2027-03-05", title: "Un día" }),
+  comparison: () => buildComparison("2027-03-05", 80),
+  journal_fields: () => ({ custom_field_one_label: "Sueño", custom_field_two_label: "" }),
+  note: () => buildNote("Una nota"),
+  conflict: () => buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
+  habit: () => buildHabit("Nadar"),
+  habit_marks: () => ({
     habit_month: "0190a1b2-0000-7000-8000-000000000000-2026-11",
     days: { "2026-11-20": { mark: "done", at: CREATED } },
-  },
-  week: buildReview("2026-11-16", { good_text: "Nadé" }),
-  favourite: { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" },
-  feelings: { day: "2027-03-05", energy: 4, mood: null },
-  feelings_consent: buildConsent(),
+  }),
+  week: () => buildReview("2026-11-16", { good_text: "Nadé" }),
+  favourite: () => ({ key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" }),
+  feelings: () => ({ day: "2027-03-05", energy: 4, mood: null }),
+  feelings_consent: () => buildConsent(),
 };
