@@ -38,7 +38,7 @@ test("where devices only add, a join asks at most half of the questions, and all
 /** Later deeds, which a short life leaves out. */
 const LATER = new Set(Array.from({ length: 200 }, (_, at) => at + 16));
 
-test("a seed repeats its calls and their answers, whatever ran before, also in another process", async () => {
+test("a seed repeats its calls and their answers, whatever ran before", async () => {
   const first = new Map<string, string>();
   for (const [name, live] of Object.entries(DEVICES))
     first.set(name, digestOf(await liveOnce(live, 4, LATER)));

@@ -9,7 +9,7 @@ import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts
 import type { Call } from "./call.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 
-// Tests of mutations' results, of uploads, and of a device whose storage is full. test/devices tests several devices.
+// Tests of mutations' results, of uploads, and of a device whose storage is full. test/world tests several devices.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };

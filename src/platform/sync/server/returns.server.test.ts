@@ -16,7 +16,7 @@ import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebo
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// Tests of a device's returns to a restored database. test/devices tests histories of whole devices.
+// Tests of a device's returns to a restored database. test/world tests histories of whole devices.
 
 interface Idea {
   id: string;
