@@ -1,33 +1,19 @@
-/** The number of runs, high enough that one run has no garbage collection. */
+/** Enough runs that one of them with a garbage collection changes their sum little. */
 const RUNS = 9;
-/** Shorter durations measure the machine rather than the work. */
-const LEAST_MS = 2;
+/** The system counts CPU time in ticks of about 4 ms, so that a shorter run may seem to take none. */
+const LEAST_MS = 20;
 
-/**
- * Returns how many times longer `work` takes on eight times the input: about 8 if linear, 64 if quadratic.
- * @param largeRuns the runs on the large input; few are enough to show quadratic growth, because noise only slows runs
- */
-export async function growthOfEightfold(
-  size: number,
-  work: (size: number) => unknown,
-  largeRuns = RUNS,
-): Promise<number> {
+/** Returns how many times longer `work` takes on eight times the input: about 8 if linear, 64 if quadratic. */
+export async function growthOfEightfold(size: number, work: (size: number) => unknown): Promise<number> {
   let times = 1;
-  while ((await leastOf(3, () => durationOf(times, () => work(size)))) < LEAST_MS) times *= 2;
-  let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  while ((await durationOf(8 * times, () => work(size))) < LEAST_MS) times *= 2;
+  let [small, large] = [0, 0];
   // The runs alternate and take about equally long, so that garbage collection slows both sizes equally.
   for (let run = 0; run < RUNS; run++) {
-    small = Math.min(small, (await durationOf(8 * times, () => work(size))) / 8);
-    if (run < largeRuns) large = Math.min(large, await durationOf(times, () => work(8 * size)));
+    small += (await durationOf(8 * times, () => work(size))) / 8;
+    large += await durationOf(times, () => work(8 * size));
   }
   return large / small;
-}
-
-/** The system counts CPU time by ticks of some milliseconds, so that a single short run may seem long. */
-async function leastOf(runs: number, duration: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) least = Math.min(least, await duration());
-  return least;
 }
 
 async function durationOf(times: number, work: () => unknown): Promise<number> {

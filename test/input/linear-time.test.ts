@@ -106,12 +106,12 @@ function isQuick(work: () => unknown): boolean {
   });
 }
 
-async function slowOn(read: (text: string) => unknown, largeRuns?: number): Promise<string[]> {
+async function slowOn(read: (text: string) => unknown): Promise<string[]> {
   const slow: string[] = [];
   for (const [at, shape] of SHAPES.entries()) {
     for (const sign of SEPARATORS) {
       if (isQuick(() => read(shape(sign, 8 * LENGTH)))) continue;
-      const growth = await growthOfEightfold(LENGTH, (length) => read(shape(sign, length)), largeRuns);
+      const growth = await growthOfEightfold(LENGTH, (length) => read(shape(sign, length)));
       if (growth > GROWTH_MAX) slow.push(`${JSON.stringify(sign)} in shape ${at}: ${growth.toFixed()} times`);
     }
   }
