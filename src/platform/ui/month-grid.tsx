@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { addDays, addMonths, longDate, mondayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#platform/shared/days/month-grid.ts";
 import { monthAndYear, WEEKDAYS } from "#platform/shared/text/day-words.ts";
-import { Icon, LineIcon } from "./drawings/icons.tsx";
+import { LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";
 
 interface MonthGridProps {
@@ -147,15 +147,16 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
           {onFold && (
             <button
               type="button"
-              aria-expanded={!isFolded}
-              className="inline-flex min-h-11 items-center gap-0.5 rounded-md hover:bg-wash sm:px-2"
+              className="min-h-11 rounded-md px-2 leading-6 hover:bg-wash"
               onClick={() => onFold(isFolded)}
             >
               {name}
               <span className="sr-only">
-                {`${isFolded ? `, semana del ${Number(weekOf(at)[0]?.slice(8))}` : ""}, todo el mes`}
+                {isFolded && `, semana del ${Number(weekOf(at)[0]?.slice(8))},`}{" "}
               </span>
-              <Icon name="down" className={`size-3 ${isFolded ? "" : "rotate-180"}`} />
+              <span className="block font-sans font-semibold text-sm underline underline-offset-4">
+                {isFolded ? "Ver el mes" : "Ver la semana"}
+              </span>
             </button>
           )}
         </p>

@@ -107,7 +107,12 @@ export function ComparisonForm(props: ComparisonFormProps) {
   if (isSaved)
     return (
       <div data-saved className={`${WHOLE_FORM} items-center justify-center gap-3 py-10`}>
-        <RisenSun percentage={average} className="w-40 *:animate-rise [view-transition-name:sun]" />
+        <div className="border-b">
+          <RisenSun
+            percentage={average}
+            className="w-40 border-transparent *:animate-rise [view-transition-name:sun]"
+          />
+        </div>
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
         <p className="text-quiet">de coherencia</p>
       </div>
@@ -180,12 +185,14 @@ function Said({ page, field, label }: { page: JournalRecord; field: RecordField;
   const kind = isProject ? "Proyección" : "Descripción";
   const text = page[field].trim();
   return (
-    <div className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
+    <div
+      className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"} ${text ? "" : "text-quiet"}`}
+    >
       <span className={`mt-0.5 shrink-0 sm:sr-only ${isProject ? "text-ember" : "text-quiet"}`}>
         <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
         <span className="sr-only">{kind}: </span>
       </span>
-      {text ? <FoldedText text={text} name={`${label}, ${kind}`} /> : <p className="text-quiet">Nada.</p>}
+      <FoldedText text={text || "En blanco."} name={`${label}, ${kind}`} />
     </div>
   );
 }
@@ -219,12 +226,12 @@ function PercentageField(props: PercentageProps) {
   const look = isOpen ? "text-quiet" : "text-ink";
   return (
     <section className="border-line py-3 not-first-of-type:border-t">
-      <div className="flex min-h-11 items-center gap-4">
+      <div className="flex min-h-11 items-baseline gap-4">
         <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
           {label}
           {isMissing && <span className="font-normal text-danger"> · sin contestar</span>}
         </h3>
-        <span className={`flex items-center gap-1 font-serif text-xl ${look}`}>
+        <span className={`flex items-baseline gap-1 font-serif text-xl ${look}`}>
           <input
             type="number"
             inputMode="numeric"
@@ -233,7 +240,7 @@ function PercentageField(props: PercentageProps) {
             value={value ?? ""}
             placeholder="—"
             aria-label={`${label}: porcentaje`}
-            className="min-h-11 w-11 rounded-sm border-edge border-b border-dotted bg-transparent text-end [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
+            className="min-h-11 w-11 border-edge border-b bg-transparent pt-2 text-center [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
             onFocus={(event) => event.target.select()}
             // Safari ends the selection when the pointer is released.
             onMouseUp={(event) => event.preventDefault()}

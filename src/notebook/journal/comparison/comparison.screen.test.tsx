@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
@@ -162,6 +162,42 @@ test("after a save the sun rises beside its notice, then lands on its day, and n
   await expect.element(notice("Comparación Guardada")).not.toBeInTheDocument();
   const day = page.getByRole("gridcell").getByRole("button", { name: /^jueves, 12.*75 %/ });
   await expect.element(day).toBeInViewport();
+  await expect.poll(() => document.querySelector("svg[style^=view]")).toBeNull();
+});
+
+test("an evening takes three presses from Hoy, and one for each compared field", async () => {
+  const day = "2026-11-13";
+  api.notebook.keep("journal", buildPage({ event_type: "project", ...WRITTEN, event_date: day }));
+  let presses = 1;
+  const press = (target: Locator) => {
+    presses++;
+    return target.click({ force: true });
+  };
+  await openAsPremium(writingAddressOf(day, "describe"), session);
+  await expect.element(openDialog().getByLabelText("Título", { exact: true })).toHaveFocus();
+  await userEvent.keyboard("Salió");
+  await press(save());
+  for (const label of ["Título", "Notas", "Lo más importante"]) await press(word(label, "todo"));
+  await press(save());
+  await expectVisible(notice("Comparación Guardada"));
+  expect(presses).toBe(3 + 3);
+});
+
+test("a compared day's button is on the line of its figure, until its comparison is begun again", async () => {
+  api.notebook.keep("comparison", buildComparison(DAY, 80));
+  await openAsPremium(`/mi-calendario?dia=${DAY}`, session);
+  const compare = page.getByRole("button", { name: "Comparar Día" });
+  await expect.element(compare).toBeVisible();
+  const text = document.createRange();
+  const [figure, name] = [page.getByText("de coherencia"), compare].map((words) => {
+    text.selectNodeContents(words.element());
+    return text.getBoundingClientRect().bottom;
+  });
+  expect(name).toBe(figure);
+  await compare.click();
+  await number("Título").fill("60");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(compare).toHaveAccessibleDescription("Sin terminar: sigue donde estabas.");
 });
 
 test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {

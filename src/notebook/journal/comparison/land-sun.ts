@@ -7,10 +7,10 @@ export function landSun(day: string, close: () => void): void {
     flushSync(close);
     sun = document.querySelector<SVGElement>(`[data-day="${day}"] svg`);
     sun?.closest("table")?.scrollIntoView({ block: "nearest" });
-    sun?.style.setProperty("view-transition-name", "sun");
+    if (sun) sun.style.cssText = "view-transition-name: sun; border-color: transparent";
   });
   if (!landing) close();
   // A hidden tab closes the dialog without the motion, and rejects this promise.
   landing?.ready.catch(() => undefined);
-  landing?.finished.finally(() => sun?.style.removeProperty("view-transition-name"));
+  landing?.finished.finally(() => sun?.removeAttribute("style"));
 }

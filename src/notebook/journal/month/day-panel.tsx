@@ -54,6 +54,7 @@ export function DayPanel(props: DayPanelProps) {
   const noted = useFeelings()?.get(day);
   const { average, unreviewed } = pages;
   const percentage = average ?? unreviewed;
+  const isCompared = average !== undefined && !hasDraft(props.nameOf(comparisonDraft(day)));
   const date = dateInSentence(day).replace(` de ${today.slice(0, 4)}`, "");
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
@@ -68,13 +69,13 @@ export function DayPanel(props: DayPanelProps) {
             {day === today ? `Hoy, ${date}` : date}
           </h2>
           {percentage !== undefined && (
-            <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
+            <p className="mt-1 flex animate-fade flex-wrap items-baseline gap-x-2">
               <RisenSun percentage={percentage} isOpen={unreviewed !== undefined} className="w-9" />
               <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
               <span className="text-quiet text-sm">de coherencia</span>
-              {unreviewed !== undefined && (
-                <TextButton className="text-sm" onClick={() => start({ kind: "compare", day })}>
-                  Sin revisar
+              {(isCompared || unreviewed !== undefined) && (
+                <TextButton className="-my-2.5 text-sm" onClick={() => start({ kind: "compare", day })}>
+                  {isCompared ? "Comparar Día" : "Sin revisar"}
                 </TextButton>
               )}
               <PendingBadge kind="comparison" id={day} />
@@ -82,7 +83,7 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </div>
         {noted && <DayFeelings feelings={noted} />}
-        <DaySteps {...props} />
+        <DaySteps {...props} isCompared={isCompared} />
       </div>
       <More day={day} />
       {!pages.project && planned.length > 0 && (
@@ -117,8 +118,10 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-/** Shows the steps that are possible now, or with `areHindered` the other steps and why they are not possible. */
-function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHindered?: boolean }) {
+type DayStepsProps = DayPanelProps & { areHindered?: boolean; isCompared?: boolean };
+
+/** Shows the steps that are due now, or with `areHindered` the other steps and why they are not possible. */
+function DaySteps({ areHindered = false, isCompared, ...props }: DayStepsProps) {
   const { day, today, pages, nameOf, start, heading } = props;
   const id = useId();
   // A page from another device can take away the focused button. React calls this while the button still has the focus.
@@ -132,7 +135,9 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
   const memberId = session.status === "signed-in" ? session.user.id : "";
   const isEvening = isEveningAt(new Date().toTimeString().slice(0, 5), readEvening(memberId).time);
   const next = nextStep(pages, day < today || (day === today && isEvening));
-  const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
+  const steps = STEPS.filter(
+    ({ step }) => !hindranceOf(step, pages) !== areHindered && !(isCompared && step === "compare"),
+  );
   return (
     <ul className={`mt-4 empty:hidden ${areHindered ? "text-sm" : "flex flex-wrap gap-2"}`}>
       {steps.map(({ step, label, icon }) => {

@@ -21,8 +21,7 @@ const press = (target: Locator) => (target.element() as HTMLElement).click();
 test("on a low screen the month is the chosen day's week, whose keyboard and buttons cross its borders", async () => {
   await page.viewport(360, 640);
   await openAsPremium(`/mi-calendario?dia=${DAY}`);
-  const fold = button(/^marzo de 2026.*todo el mes$/i);
-  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
+  await expect.element(button(/^marzo de 2026.*semana del 30, Ver el mes$/i)).toBeVisible();
   expect(days()).toHaveLength(7);
   press(dayButton("2026-04-01"));
   await expect.element(page.getByRole("heading", { level: 2, name: /1 de abril/ })).toBeVisible();
@@ -39,10 +38,10 @@ test("on a low screen the month is the chosen day's week, whose keyboard and but
   press(button("Semana siguiente"));
   await expect.element(dayButton("2026-04-01")).toBeVisible();
 
-  press(button(/todo el mes$/));
+  press(button(/Ver el mes$/));
   await expect.poll(days).toHaveLength(30);
   press(dayButton("2026-04-30"));
-  await expect.element(button(/todo el mes$/)).toHaveAttribute("aria-expanded", "true");
+  await expect.element(button(/^abril de 2026 Ver la semana$/i)).toBeVisible();
   await expect.element(page.getByRole("heading", { level: 2, name: /30 de abril/ })).toBeVisible();
   const below = button("Describe Tu Día").element().getBoundingClientRect();
   expect(below.bottom).toBeLessThan(bar.getBoundingClientRect().top);
@@ -54,7 +53,7 @@ test("on a low screen beside its day the month is whole", async () => {
   await openAsPremium(`/mi-calendario?dia=${DAY}`);
   await expect.element(dayButton(DAY)).toBeVisible();
   expect(days()).toHaveLength(31);
-  await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
+  await expect.element(button(/Ver (el mes|la semana)$/)).not.toBeInTheDocument();
   expect(button("Describe Tu Día").element().getBoundingClientRect().bottom).toBeLessThan(640);
 });
 
@@ -71,7 +70,7 @@ test.each([
     await openAsPremium("/mi-calendario");
     await expect.element(dayButton(other)).toBeVisible();
     expect(days().length).toBeGreaterThan(27);
-    await expect.element(button(/todo el mes$/)).not.toBeInTheDocument();
+    await expect.element(button(/Ver (el mes|la semana)$/)).not.toBeInTheDocument();
     const step = button("Describe Tu Día").element().getBoundingClientRect();
     expect(step.bottom).toBeLessThan(height - (width < 640 ? BAR : 0));
 
@@ -84,7 +83,7 @@ test.each([
     expect([sheet.top > 0, sheet.bottom < height - BAR]).toEqual([true, true]);
     await expectUsable();
 
-    press(button(/todo el mes$/));
+    press(button(/Ver el mes$/));
     await expect.poll(() => days().length).toBeGreaterThan(27);
     press(dayButton(addDays(other, 10)));
     await expect.element(dayButton(addDays(other, 10))).toHaveAccessibleName(/elegido$/);

@@ -54,6 +54,11 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   );
   api.notebook.keep("comparison", buildComparison(week, 80));
   await openAsPremium("/mi-semana");
+  await expect.element(main().getByText(/Proyectaste 1\sdía y describiste 1\sdía.*80\s%/)).toBeVisible();
+  const kept = main()
+    .getByRole("link", { name: /Nadé dos veces/ })
+    .element();
+  expect(kept.querySelectorAll("[aria-hidden] > span")).toHaveLength(7);
   await main().getByRole("link", { name: "Empezar" }).click();
 
   await expect.element(step(FIRST_STEP)).toBeVisible();

@@ -8,6 +8,27 @@ import { dayLine, type WeekFigures, weekSentence } from "../week/week-figures.ts
 /** The horizon of a day joins those of its neighbours. */
 const HORIZON =
   "mb-1 flex min-h-6 items-end justify-center border-edge border-b [&>span]:pb-1 [&>svg]:w-full [&>svg]:border-0";
+
+/** The days' signs on one horizon. Decorative. */
+export function WeekSuns({ days, isNamed }: { days: WeekFigures["days"]; isNamed?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`flex ${isNamed ? "max-w-lg" : "w-40"} items-end text-center text-quiet text-sm`}
+    >
+      {days.map(({ day, isProjected, isLived, ...compared }) => (
+        <span key={day} className="flex-1">
+          {isNamed && <span className="block">{compared.average}</span>}
+          <span className={HORIZON}>
+            <DayMark project={isProjected} describe={isLived} {...compared} isSmall={!isNamed} />
+          </span>
+          {isNamed && <span className="block">{WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base underline underline-offset-4";
 
 /** The words below the drawing say the same. Screen readers get one line for each day. */
@@ -15,19 +36,7 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
   const lines = figures.days.flatMap((day) => dayLine(day) ?? []);
   return (
     <figure>
-      {lines.length > 0 && (
-        <div aria-hidden="true" className="flex max-w-lg items-end text-center text-quiet text-sm">
-          {figures.days.map(({ day, isProjected, isLived, ...compared }) => (
-            <div key={day} className="flex-1">
-              {compared.average}
-              <span className={HORIZON}>
-                <DayMark project={isProjected} describe={isLived} {...compared} />
-              </span>
-              {WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}
-            </div>
-          ))}
-        </div>
-      )}
+      {lines.length > 0 && <WeekSuns days={figures.days} isNamed />}
       <figcaption className="mt-3 max-w-lesson font-serif text-lg">
         {weekSentence(figures)}
         {figures.days.map(

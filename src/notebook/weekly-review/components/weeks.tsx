@@ -1,5 +1,7 @@
 import { useSession } from "#member/account/client.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
+import { useGoals } from "#notebook/goals/client.ts";
+import { useDayPages } from "#notebook/journal/client.ts";
 import { draftName } from "#platform/shared/drafts/open-drafts.ts";
 import { buttonClass } from "#platform/ui/button.tsx";
 import { EmptyNotebook } from "#platform/ui/drawings/empty-notebook.tsx";
@@ -9,12 +11,16 @@ import { useReviews } from "../client.ts";
 import type { Review } from "../contract.ts";
 import { weeksToBegin } from "../week/iso-week.ts";
 import { begunWeeks, isUnfinished, reviewDraft } from "../week/review-draft.ts";
+import { type WeekFigures, weekFigures } from "../week/week-figures.ts";
 import { weekSpan } from "../week/week-words.ts";
 import { WeekFrame, WeekLoading } from "./week-frame.tsx";
+import { WeekPicture, WeekSuns } from "./week-picture.tsx";
 
 /** "Mi semana" (docs/product.md, section 22). */
 export function Weeks() {
   const reviews = useReviews();
+  const pages = useDayPages();
+  const goals = useGoals();
   const memberId = memberOf(useSession())?.id ?? "";
   const today = useToday();
   const [week = "", ...others] = new Set([...weeksToBegin(today), ...begunWeeks(memberId, reviews ?? [])]);
@@ -22,6 +28,8 @@ export function Weeks() {
   const isBegun = (one: string) => isUnfinished(draftName(memberId, reviewDraft(one)), keptOf(one));
   const kept = keptOf(week);
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
+  const figuresOf = (one: string) => weekFigures(one, pages ?? new Map(), goals ?? []);
+  const hasPages = figuresOf(week).days.some(({ day }) => pages?.has(day));
   return (
     <WeekFrame back="/mi-calendario" name="Mi Diario">
       <header className="mt-4">
@@ -36,8 +44,9 @@ export function Weeks() {
         <section
           className={`mt-8 animate-fade border-line border-t pt-6 ${reviews.length === 0 ? "grid justify-items-center text-center" : ""}`}
         >
-          {reviews.length === 0 && <EmptyNotebook className="mb-6 h-auto w-44" />}
-          <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
+          {reviews.length === 0 && !hasPages && <EmptyNotebook className="mb-6 h-auto w-44" />}
+          <h2 className="mb-4 text-2xl">Tu semana {weekSpan(week)}</h2>
+          {hasPages && <WeekPicture figures={figuresOf(week)} />}
           {reviews.length === 0 && (
             <p className="mt-2 max-w-lesson text-quiet">
               Cuando la guardes, quedará aquí, y la próxima vez empezarás por lo que te propusiste.
@@ -67,7 +76,7 @@ export function Weeks() {
           <h2 className="text-2xl">Las que guardaste</h2>
           <ul className="mt-3 border-line border-b">
             {earlier.map((review) => (
-              <WeekEntry key={review.id} {...review} />
+              <WeekEntry key={review.id} {...review} {...figuresOf(review.week)} />
             ))}
           </ul>
         </section>
@@ -76,12 +85,15 @@ export function Weeks() {
   );
 }
 
-function WeekEntry({ week, good_text, hard_text, steps }: Review) {
+function WeekEntry({ week, good_text, hard_text, steps, days }: Review & WeekFigures) {
   const words = good_text || hard_text || steps[0]?.step_text;
   return (
     <li className="border-line border-t">
       <Link href={`/mi-semana/${week}`} className="-mx-3 block rounded-md px-3 py-4 hover:bg-wash">
-        <span className="block font-semibold first-letter:uppercase">{weekSpan(week)}</span>
+        <span className="flex flex-wrap items-end justify-between gap-x-6">
+          <span className="font-semibold first-letter:uppercase">{weekSpan(week)}</span>
+          <WeekSuns days={days} />
+        </span>
         {words && (
           <span dir="auto" className="wrap-anywhere mt-1 line-clamp-2 font-serif text-quiet">
             {words}
