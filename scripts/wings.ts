@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5157,
-  notebook: 25051,
+  notebook: 25047,
   lessons: 5843,
   billing: 8084,
   member: 3522,

@@ -83,7 +83,7 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </div>
         {noted && <DayFeelings feelings={noted} />}
-        <DaySteps {...props} isCompared={isCompared} />
+        {!isCompared && <DaySteps {...props} />}
       </div>
       <More day={day} />
       {!pages.project && planned.length > 0 && (
@@ -118,10 +118,8 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-type DayStepsProps = DayPanelProps & { areHindered?: boolean; isCompared?: boolean };
-
-/** Shows the steps that are due now, or with `areHindered` the other steps and why they are not possible. */
-function DaySteps({ areHindered = false, isCompared, ...props }: DayStepsProps) {
+/** Shows the steps that are possible now, or with `areHindered` the other steps and why they are not possible. */
+function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHindered?: boolean }) {
   const { day, today, pages, nameOf, start, heading } = props;
   const id = useId();
   // A page from another device can take away the focused button. React calls this while the button still has the focus.
@@ -135,9 +133,7 @@ function DaySteps({ areHindered = false, isCompared, ...props }: DayStepsProps) 
   const memberId = session.status === "signed-in" ? session.user.id : "";
   const isEvening = isEveningAt(new Date().toTimeString().slice(0, 5), readEvening(memberId).time);
   const next = nextStep(pages, day < today || (day === today && isEvening));
-  const steps = STEPS.filter(
-    ({ step }) => !hindranceOf(step, pages) !== areHindered && !(isCompared && step === "compare"),
-  );
+  const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
     <ul className={`mt-4 empty:hidden ${areHindered ? "text-sm" : "flex flex-wrap gap-2"}`}>
       {steps.map(({ step, label, icon }) => {
