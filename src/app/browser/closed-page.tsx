@@ -25,9 +25,10 @@ export function ClosedPage({ title }: { title: string }) {
   if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
   if (member && session.status === "signed-out")
     return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
-  const offer = wordsOf(location.pathname);
+  const door = { from: location.pathname as `/${string}`, words: "" };
+  const picture = <DoorDrawing door={door} className="w-full max-w-md" />;
   return (
-    <Notice picture={<DoorDrawing {...offer} className="max-w-md" />} title={title} text={offer.title}>
+    <Notice picture={picture} title={title} text={wordsOf(door.from).title}>
       <p className="mt-2 max-w-lesson text-quiet">
         {`Esta herramienta es parte de Premium. Guarda lo tuyo en tu cuenta; leer las diez claves es gratis.${member && hasUnsent(member.id) ? " Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium." : ""}`}
       </p>

@@ -53,6 +53,25 @@ test("a message of another origin, another window or an unknown kind changes not
   for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
 });
 
+test("after a closed window the way out stands beside a calm notice, nothing moves, and our button has the focus", async () => {
+  await page.viewport(360, 640);
+  await openFrame();
+  frameSays({ type: "script-resolved" });
+  await expect.element(page.getByTitle("Botones de PayPal")).toHaveFocus();
+  const free = page.getByRole("button", { name: "Comenzar Gratis" });
+  const places = () =>
+    [openDialog(), free].map((part) => JSON.stringify(part.element().getBoundingClientRect()));
+  const before = places();
+  frameSays({ type: "opening" });
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  frameSays({ type: "cancelled" });
+  const text = "No se cobró nada, y lo tuyo sigue aquí.";
+  await expect.element(notice("Suscripción Cancelada", text)).toBeVisible();
+  await expectVisible(free);
+  expect(places()).toEqual(before);
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toHaveFocus();
+});
+
 test("PayPal's button takes the place of ours with the focus, and the notice waits for its window and ends with the approval", async () => {
   document.documentElement.dataset.theme = "dark";
   onTestFinished(() => {

@@ -94,12 +94,11 @@ async function expectOnOneScreen(control: Locator): Promise<void> {
   expect(consent().element().getBoundingClientRect().bottom).toBeLessThan(bottom());
 }
 
-test("the notice of a heart is a line above the price that moves nothing, and closes with its step", async () => {
+test("the notice of a heart stands below the button, moves nothing and hides no words, and closes with its step", async () => {
   await page.viewport(360, 640);
   await openAsMember("/", null);
   openFlowFrom("heart", "Constancia");
   await expect.element(pitch).toBeVisible();
-  await expect.element(openDialog().getByText("Leer las diez claves sigue siendo gratis.")).toBeVisible();
   const places = () => [...openDialog().element().querySelectorAll("h2, button")].map(boxOf);
   await expect.poll(() => openDialog().element().getBoundingClientRect().bottom).toBe(640);
   const before = places();
@@ -108,12 +107,26 @@ test("the notice of a heart is a line above the price that moves nothing, and cl
   const told = notice("Función Premium", text);
   await expect.element(told).toBeVisible();
   expect(places().filter((place) => !before.some((other) => `${other}` === `${place}`))).toHaveLength(1);
-  await expect.poll(() => pitch.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
-  const price = openDialog().getByText("$2 USD / mes").element().getBoundingClientRect();
-  expect(told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(price.top);
+  await expect.element(openDialog().getByText("Leer las diez claves sigue siendo gratis.")).toBeVisible();
+  const { top, bottom } = told.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(pitch.element().getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(640);
   await pitch.click();
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
   await expect.element(told).not.toBeInTheDocument();
+  await expect.element(openDialog().getByText("Constancia")).toBeVisible();
+});
+
+test("the plan repeats the person's own sentence, and on the smallest phone all of it stands on one screen", async () => {
+  await page.viewport(360, 640);
+  await openAsMember("/", null);
+  const sentence = "El 31 de julio habré terminado de pagar la tarjeta, para volver a dormir tranquila.";
+  openFlowFrom("goal", sentence);
+  await pitch.click();
+  await expect.element(openDialog().getByText(`«${sentence}»`)).toBeVisible();
+  await expectOnOneScreen(page.getByRole("button", { name: SUBSCRIBE }));
+  await expectOnOneScreen(page.getByRole("button", { name: "Comenzar Gratis" }));
+  await expectUsable();
 });
 
 test("a dialog that scrolls keeps its close button at its upper edge", async () => {

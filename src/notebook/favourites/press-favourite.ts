@@ -42,8 +42,7 @@ function upgrade(memberId: string, keyId: string): void {
   // Ignores the second click of a double click.
   if (flowStore.get() !== "closed") return;
   const description = "Actualiza a Premium para usar Favoritos.";
-  // The offer says the same, so the notice leaves before the plans open.
-  showToast({ title: "Función Premium", description, durationMs: 2000 });
+  showToast({ title: "Función Premium", description, durationMs: 60_000 });
   openFlowFrom("heart", keys.find(({ id }) => id === keyId)?.title ?? keyId);
   const stop = flowStore.subscribe(() => {
     if (flowStore.get() !== "closed") return;

@@ -1,4 +1,9 @@
+import type { Door } from "#billing/subscription/client.ts";
+import { cutText } from "#platform/shared/text/cut-text.ts";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
+
+/** More than an idea's title may have, so that its date at the end shows too. */
+const SENTENCE_MAX = 240;
 
 interface Drawing {
   /** On a grid of 420 × 136. Each path follows the name of its paint (`PAINTS`). */
@@ -7,6 +12,8 @@ interface Drawing {
   said?: Readonly<Record<string, readonly [x: number, y: number]>>;
   /** The upper edge of a drawing below the person's own sentence. */
   top?: number;
+  /** The part that stands beside the price, if it is not the left one. */
+  part?: string;
 }
 
 /** The words of the first dialog, and a drawing of what one does with the tool. */
@@ -40,6 +47,7 @@ const FAVOURITES: DoorWords = {
   text: "Con Premium tus favoritos te esperan en cualquier dispositivo, junto a tus notas, ideas, metas, calendario y un diario.",
   art: `back:M24 40l90-16 18 102-90 16zM396 40l-90-16-18 102 90 16z|sheet:M98 4h224v128H98z|faint:M50 100${SHORT}M53 118${SHORT}M340 100${SHORT}M338 118${SHORT}M124 98${LONG}${SHORT}${LONG}${SHORT}M124 116${SHORT}${LONG}|ember:M66 80${HEART}M354 80${HEART}|light:M210 48c-15-10-20-17-20-25a10 10 0 0 1 20-5 10 10 0 0 1 20 5c0 8-5 15-20 25z`,
   said: { Constancia: [210, 77] },
+  part: "96 2 228 132",
 };
 
 const GOALS: DoorWords = {
@@ -63,6 +71,7 @@ const DOORS: Readonly<Record<string, DoorWords>> = {
     text: "Premium lo lleva a tu cuaderno, junto a tus notas, ideas, metas, calendario y un diario con tu coherencia.",
     art: `sheet:M186 122l6-15 58-36 8 12-58 37z|line:M8 132h404|ember:M14 118${LONG}${SHORT}${LONG}${LONG}${SHORT}${SHORT}|light:M340 132a28 28 0 0 1 56 0z`,
     top: 70,
+    part: "180 64 220 70",
   },
   favoritos: FAVOURITES,
   notas: {
@@ -70,6 +79,7 @@ const DOORS: Readonly<Record<string, DoorWords>> = {
     text: "Con Premium tus notas quedan en tu cuenta y te esperan cuando vuelves a leer la clave.",
     art: "sheet:M4 4h138v128H4zM186 30l228-12 4 88-228 12zM344 132l8-18 46-46 12 12-46 46z|faint:M20 44h106M20 62h24M20 80h106M20 98h106M20 116h60|line:M20 24h64|ember:M54 62h72c40 0 16 8 52 8M168 62l10 8-10 8M214 98h80",
     said: { "Mañana lo intento": [304, 60], "otra vez": [254, 88] },
+    part: "0 0 182 136",
   },
   calendario: {
     title: "Tus fechas en un solo mes",
@@ -104,6 +114,12 @@ export function wordsOf(from = ""): DoorWords {
   return DOORS[tool] ?? ANY;
 }
 
+/** Returns the person's own sentence in quotation marks, or "". A heart's words are a key's title. */
+export function sentenceOf(door: Door | undefined): string {
+  if (!door?.words || door.from === "heart") return "";
+  return `«${cutText(door.words, SENTENCE_MAX)}${door.words.length > SENTENCE_MAX ? "…" : ""}»`;
+}
+
 const PAINTS: Record<string, object> = {
   sheet: { fill: "var(--paper)" },
   back: { fill: "var(--paper)", stroke: "var(--edge)" },
@@ -115,20 +131,25 @@ const PAINTS: Record<string, object> = {
   moon: { "data-theme": "dark", fill: "var(--ember)", stroke: "none" },
 };
 
-/** `name` replaces the example: the key whose heart was pressed. */
-type DoorDrawingProps = Drawing & { name?: string; className: string };
+interface DoorDrawingProps {
+  door: Door | undefined;
+  isPart?: boolean;
+  className: string;
+}
 
-export function DoorDrawing({ art, said = {}, top = 0, name, className }: DoorDrawingProps) {
+/** The words of a heart's door, its key's title, replace the example. */
+export function DoorDrawing({ door, isPart, className }: DoorDrawingProps) {
+  const { art, said = {}, top = 0, part = "0 0 200 136" } = wordsOf(door?.from);
   return (
-    <LineArt className={`h-auto w-full ${className}`} viewBox={`0 ${top} 420 ${136 - top}`}>
+    <LineArt className={className} viewBox={isPart ? part : `0 ${top} 420 ${136 - top}`}>
       {art.split("|").map((path) => {
         const [paint = "", d] = path.split(":");
         return <path key={path} d={d} {...PAINTS[paint]} />;
       })}
       <g fill="currentColor" stroke="none" fontSize="22" textAnchor="middle" className="font-serif">
-        {Object.entries(said).map(([text, [x, y]]) => (
+        {Object.entries(isPart && !door?.words ? {} : said).map(([text, [x, y]]) => (
           <text key={text} x={x} y={y}>
-            {name || text}
+            {door?.words || text}
           </text>
         ))}
       </g>

@@ -58,6 +58,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
           >
             {(isOurs || phase === "pending") && (
               <Button
+                ref={takeLostFocus}
                 softDisabled={phase !== "initial" || config.status !== "ready"}
                 onClick={phase === "initial" && config.status === "ready" ? press : undefined}
               >
@@ -100,6 +101,11 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       )}
     </>
   );
+}
+
+/** PayPal's frame takes the focus with it when it disappears. */
+function takeLostFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true });
 }
 
 /** A tick counts only for the words beside it: another price or first charge needs a new tick. */

@@ -1,5 +1,10 @@
 import { useId, useState } from "react";
-import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "#billing/subscription/client.ts";
+import {
+  closeSubscriptionFlow,
+  doorStore,
+  subscriptionApi,
+  useSubscription,
+} from "#billing/subscription/client.ts";
 import type { Subscription } from "#billing/subscription/contract.ts";
 import { cacheSubscription } from "#billing/subscription/load-subscription.ts";
 import { currentMember } from "#member/account/session/session.ts";
@@ -8,12 +13,13 @@ import { Button } from "#platform/ui/button.tsx";
 import { ConfirmDialog } from "#platform/ui/dialogs/confirm-dialog.tsx";
 import { Dialog, SHEET_DIALOG } from "#platform/ui/dialogs/dialog.tsx";
 import { showFailure, showToast } from "#platform/ui/toasts/toast.ts";
+import { useStore } from "#platform/ui/use-store.ts";
 import { useSubmit } from "#platform/ui/use-submit.ts";
 import { PREMIUM_AMOUNT } from "../premium.ts";
+import { DoorDrawing, sentenceOf } from "./doors.tsx";
 import { PayWithPaypal, type PayWithPaypalProps } from "./pay-with-paypal.tsx";
 import { PremiumOffer } from "./plan-offer.tsx";
 import { usePaypal } from "./use-paypal.ts";
-import { OpenNotebook } from "./welcome.tsx";
 
 type PlanDialogProps = { open: boolean } & Pick<
   PayWithPaypalProps,
@@ -23,6 +29,7 @@ type PlanDialogProps = { open: boolean } & Pick<
 /** Listens for an approval even after it closes, because PayPal's window may still be open. */
 export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const state = useSubscription();
+  const door = useStore(doorStore);
   const { isBusy, submit } = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
@@ -62,12 +69,15 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         title="Elige tu plan"
         className={SHEET_DIALOG}
       >
-        <div className="mt-4 grid gap-4">
+        <p dir="auto" className="mt-2 truncate font-serif empty:hidden">
+          {sentenceOf(door)}
+        </p>
+        <div className="mt-2 grid gap-3">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer
               id={`${id}-premium`}
               amount={price.split(" cada")[0]}
-              picture={<OpenNotebook className="ms-auto min-w-0 max-w-36 flex-1" />}
+              picture={<DoorDrawing door={door} isPart className="ms-auto h-16 min-w-0" />}
             >
               <PayWithPaypal
                 {...paypal}
@@ -77,28 +87,27 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
               />
             </PremiumOffer>
           </section>
-          <div data-notices className="grid gap-y-4">
-            {paypal.phase !== "confirming" && (
-              <section
-                aria-labelledby={`${id}-free`}
-                className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-4"
-              >
-                <div className="min-w-0 grow basis-[8rem]">
-                  <h3 id={`${id}-free`} className="text-xl">
-                    Gratis <span className="text-quiet">$0</span>
-                  </h3>
-                  <p className="text-quiet text-sm">Las diez claves</p>
-                </div>
-                <Button
-                  variant="secondary"
-                  softDisabled={isBusy}
-                  onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
-                >
-                  {isBusy ? "Un momento..." : "Comenzar Gratis"}
-                </Button>
-              </section>
-            )}
-          </div>
+          {/* While PayPal's window is open, its notice takes the whole row, otherwise that of the words only. */}
+          <section
+            data-notices={paypal.phase === "resolved" ? "row" : ""}
+            aria-labelledby={`${id}-free`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t pt-4 ${paypal.phase === "confirming" ? "invisible" : ""}`}
+          >
+            <div className="col-start-1 min-h-14">
+              <h3 id={`${id}-free`} className="text-xl">
+                Gratis <span className="text-quiet">$0</span>
+              </h3>
+              <p className="text-quiet text-sm">Las diez claves</p>
+            </div>
+            <Button
+              variant="quiet"
+              className="col-start-2 border border-edge"
+              softDisabled={isBusy}
+              onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+            >
+              {isBusy ? "Un momento..." : "Comenzar Gratis"}
+            </Button>
+          </section>
         </div>
       </Dialog>
       <ConfirmDialog

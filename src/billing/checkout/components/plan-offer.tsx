@@ -58,11 +58,11 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, picture, children }:
     <>
       <div className="flex gap-3">
         <div>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-baseline gap-x-2">
             <h3 id={id} className="text-xl">
               Premium
             </h3>
-            <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
+            <p className="text-quiet text-xs">RECOMENDADO</p>
           </div>
           <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
         </div>

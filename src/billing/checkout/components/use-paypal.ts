@@ -134,7 +134,11 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       fail(BUTTON_PROBLEM);
     } else if (type === "cancelled" && flowStore.get() === "plan") {
       setPhase("initial");
-      showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro.", topic: CHECKOUT });
+      showToast({
+        title: "Suscripción Cancelada",
+        description: "No se cobró nada, y lo tuyo sigue aquí.",
+        topic: CHECKOUT,
+      });
     }
   };
 

@@ -47,7 +47,7 @@ export function Welcome() {
 }
 
 /** The sun rises out of an open book. */
-export function OpenNotebook({ className }: { className: string }) {
+function OpenNotebook({ className }: { className: string }) {
   return (
     <LineArt viewBox="0 0 200 100" className={`overflow-hidden ${className}`}>
       <path d="M54 66a46 46 0 0 1 92 0z" className="animate-rise fill-ember stroke-none" opacity=".13" />
