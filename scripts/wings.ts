@@ -9,9 +9,9 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5158,
-  notebook: 25046,
-  lessons: 5843,
+  app: 5157,
+  notebook: 25024,
+  lessons: 5844,
   billing: 8117,
   member: 3522,
   platform: 14958,

@@ -52,7 +52,7 @@ test("the drawings of energy and mood stay in their buttons", async () => {
   expect(wide.map(({ textContent }) => textContent)).toEqual([]);
 });
 
-test("the path of the home page lies over no words", async () => {
+test("the task's question on the home page lies over no words and no drawing", async () => {
   const changed_at = "2026-11-20T12:00:00.000Z";
   const chosen = { key_id: "mentalidad", chosen_on: addDays(TODAY, -1), answer: null, answered_on: null };
   const lessons = [{ key_id: "metas", read_on: addDays(TODAY, -1), changed_at }];
@@ -61,9 +61,14 @@ test("the path of the home page lies over no words", async () => {
   const question = page.getByRole("region", { name: "Lo que elegiste" });
   await expect.element(question).toBeVisible();
   const free = main.getByText("Gratis y sin registrarte.").element();
-  const next = main.getByRole("link", { name: /^Tu siguiente clave/ }).element();
+  const yes = question.getByRole("button", { name: "Sí" }).element();
+  const drawing = document.querySelector("section:has(> .home-path) > svg") ?? yes;
   const keys = main.getByRole("heading", { name: "Las diez claves" }).element();
-  expect([isApart(free, question.element()), isApart(next, keys)]).toEqual([true, true]);
+  expect([isApart(free, question.element()), isApart(yes, drawing), isApart(drawing, keys)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("a week's name stands above the way out of the review, without a broken word", async () => {

@@ -1,11 +1,11 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { type LandingCall, LandingStart } from "./landing/action.tsx";
 import { MONTH } from "./landing/day.ts";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
+import { LandingSun } from "./landing/landing-sun.tsx";
 import { LandingMonth } from "./landing/month.tsx";
 import { LandingSheet } from "./landing/sheet.tsx";
 
@@ -110,7 +110,7 @@ function LandingDayMonth() {
         </LandingMonth>
         <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 px-2 text-quiet text-sm">
           <li className="flex items-center gap-2">
-            <RisenSun percentage={75} className="w-5" /> Comparado
+            <LandingSun percentage={75} className="w-5" /> Comparado
           </li>
           <li className="flex items-center gap-2">
             <Icon name="sunrise" className="size-4" /> Solo proyectado
@@ -131,7 +131,7 @@ function Day({ day }: { day: number }) {
       <span className="text-quiet">{day}</span>
       {typeof held === "number" && (
         <>
-          <RisenSun percentage={held} className="w-7 sm:w-10" />
+          <LandingSun percentage={held} className="w-7 sm:w-10" />
           <span className="mt-1 font-semibold">{held}&nbsp;%</span>
         </>
       )}

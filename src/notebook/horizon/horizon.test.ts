@@ -29,7 +29,7 @@ const count = (path: string, part: RegExp) => path.match(part)?.length ?? 0;
 test("each compared day has a stitch, also one of 0 %, and today has its own", () => {
   const drawn = drawHorizon({ ...BLANK, days: daysEnding(62, null, 0, 74) });
   expect(count(drawn.stitches, /M/g)).toBe(2);
-  expect(drawn.now).toMatchObject({ y: 134 - 0.74 * 70, stitch: expect.stringMatching(/^M420 /) });
+  expect(drawn.now).toMatchObject({ y: 134 - 0.74 * 82, stitch: expect.stringMatching(/^M420 /) });
   expect(drawHorizon(BLANK)).toMatchObject({
     flats: "M-4 134H484",
     stitches: "",
@@ -47,8 +47,8 @@ test("birds, windows and lines have their limits", () => {
 
 test("the light follows the hour", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => lightAt(hour)[0]);
-  expect(hours.join("")).toBe("nnnnndddddnnnnnnnneeennn");
-  expect([lightAt(12), lightAt(23)]).toEqual(["noon", "night"]);
+  expect(hours.join("")).toBe("nnnnndddddnnnnnnneennnnn");
+  expect([lightAt(16), lightAt(19)]).toEqual(["noon", "night"]);
 });
 
 test("the horizon is read from the last thirty days, without a day that nobody has reviewed", () => {
@@ -109,19 +109,17 @@ test("a title has three lines of its page, and ends with an ellipsis where somet
   expect(titleLines("🌅".repeat(20))).toEqual([`${"🌅".repeat(7)}…`]);
 });
 
-const draw = (shown: Pick<ComponentProps<typeof HorizonDrawing>, "horizon" | "light" | "more">) =>
+const draw = (shown: Pick<ComponentProps<typeof HorizonDrawing>, "horizon" | "light">) =>
   renderToStaticMarkup(createElement(HorizonDrawing, { ...shown, today: TODAY }));
 
-test("without a compared day, the pages say what fills them, and no date or house stands at the left", () => {
-  const drawn = (changed: Partial<Horizon>) =>
-    draw({ horizon: { ...BLANK, ...changed }, light: "noon", more: 0 });
+test("without a compared day, the pages say what fills them, beside a house without a lit window", () => {
+  const drawn = (changed: Partial<Horizon>) => draw({ horizon: { ...BLANK, ...changed }, light: "noon" });
   const texts = (html: string) => html.match(/[^<>]+(?=<\/tspan>)/g);
   const first = ["Cada día que comparas ", "levanta tu horizonte."];
   expect(texts(drawn({}))).toEqual([...first, "El día que", "quieres", "El día que", "tuviste", "Hoy"]);
   expect(texts(drawn({ title: "Nadar", fields: 1 }))).toEqual([...first, "Nadar", "Hoy"]);
   expect(texts(drawn({ days: daysEnding(62, null) }))).toEqual(["31 oct", "Hoy"]);
-  expect(drawn({})).not.toContain(HOUSE);
-  expect(drawn({ weeksReviewed: 1 })).toContain(HOUSE);
+  expect(drawn({})).toContain(HOUSE + drawHorizon(BLANK).dark);
 });
 
 test("no month makes a drawing of more than 4 kB", () => {
@@ -134,7 +132,7 @@ test("no month makes a drawing of more than 4 kB", () => {
     weeksReviewed: fc.integer({ min: 0, max: 5 }),
   });
   const light = fc.constantFrom("dawn" as const, "noon" as const, "evening" as const, "night" as const);
-  const drawn = fc.record({ horizon, light, more: fc.constantFrom(0, 480) });
+  const drawn = fc.record({ horizon, light });
   fc.assert(
     fc.property(drawn, (shown) => {
       // The sentence names the title, which may be long.

@@ -67,16 +67,18 @@ export function horizonSentence({ days, title, fields, goalsReached, weeksReview
 export const LIGHTS = ["night", "dawn", "noon", "evening"] as const;
 export type Light = (typeof LIGHTS)[number];
 
-/** `hour` is the hour of the device's clock. */
+/** `hour` is the hour of the device's clock. The night begins when Hoy asks for the day's description. */
 export function lightAt(hour: number): Light {
-  if (hour < 5 || hour >= 21) return "night";
+  if (hour < 5 || hour >= 19) return "night";
   if (hour < 10) return "dawn";
-  return hour < 18 ? "noon" : "evening";
+  return hour < 17 ? "noon" : "evening";
 }
 
 // All places are in the units of the drawing, which is 480 wide and 244 high, like the drawing for visitors.
 const BASE = 134;
 const TODAY_X = 420;
+/** The height of a day of 100 %. */
+const RISE = 82;
 
 /** The places of birds (one per reached goal) and windows (one lit per reviewed week). */
 const FLIGHT = "154 24,183 16,125 16,212 25,99 26,242 15,73 14,267 27,48 25,293 17,25 13,318 28".split(",");
@@ -85,21 +87,17 @@ const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 177, 192, 207];
 
-/** Returns the paths that depend on the member's days, and the place of today. The drawing is `more` units wider. */
-export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon, more = 0) {
+/** Returns the paths that depend on the member's days, and the place of today. */
+export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);
-  // A phone's days are narrow, so lower hills look as calm.
-  const rise = more > 0 ? 82 : 70;
+  const heightAt = (percentage: number) => BASE - (percentage / 100) * RISE;
   const points = heightsOf(before).map(
-    (height, index): Point => [
-      16 + (index * (344 + more)) / (before.length - 1),
-      BASE - (height / 100) * rise,
-    ],
+    (height, index): Point => [16 + (index * 344) / (before.length - 1), heightAt(height)],
   );
-  const now: Point = [TODAY_X + more, BASE - ((today ?? 0) / 100) * rise];
+  const now: Point = [TODAY_X, heightAt(today ?? 0)];
   const firstY = points[0]?.[1] ?? BASE;
-  const ends: Point[] = [[-4, firstY], ...points, now, [484 + more, BASE]];
+  const ends: Point[] = [[-4, firstY], ...points, now, [484, BASE]];
   const isFlat = (index: number) =>
     ends[index]?.[1] === BASE && typeof days[Math.max(0, index - 1)] !== "number";
   const flats = ends.flatMap(([x], index) =>
@@ -110,7 +108,7 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
     flats: flats.join("").replaceAll(/H([\d.]+)M\1 134(?=H)/g, ""),
     stitches: points
       .flatMap(([x, y], index) =>
-        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}v6`,
+        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}V140`,
       )
       .join(""),
     now: {

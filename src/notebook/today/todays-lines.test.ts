@@ -12,7 +12,8 @@ const WEEK = "2026-11-16";
 const action = (action_text: string) => ({ id: newId(), action_text });
 const page = (event_type: "project" | "describe", title: string, event_date = TODAY) =>
   buildPage({ event_type, event_date, title });
-const writing = (what: string) => `/mi-calendario?dia=${TODAY}&escribir=${what}`;
+const TOMORROW = "2026-11-24";
+const writing = (what: string, day = TODAY) => `/mi-calendario?dia=${day}&escribir=${what}`;
 
 const YESTERDAY = page("project", "Ayer", "2026-11-22");
 const PROJECT = page("project", "Un día sin correr");
@@ -112,12 +113,25 @@ test("a compared day without an open action is closed, and leads to its pages", 
     href: `/mi-calendario?dia=${TODAY}`,
   };
   expect(linesAt("21:00", given)[0]).toMatchObject(closed);
-  expect(textsAt("21:00", given).slice(1)).toEqual(["Caminé", IDEA]);
+  expect(textsAt("15:00", given).slice(1)).toEqual(["Caminé", IDEA]);
+  expect(textsAt("21:00", given).slice(1)).toEqual([PROJECTS, IDEA]);
   expect(linesAt("21:00", { ...given, week: WEEK })[0]?.text).toBe(WEEKS);
 });
 
-test("only today's pages count", () => {
-  expect(textsAt("20:00", { pages: [YESTERDAY, page("describe", "Mañana", "2026-11-24")] })).toEqual([
+test("in the evening, Hoy offers the next day in place of a day without a projection, or of a compared day", () => {
+  const written = [PROJECT, DESCRIBE];
+  const offered = { label: "Mañana", text: PROJECTS, href: writing("project", TOMORROW) };
+  expect(linesAt("19:00")[1]).toMatchObject(offered);
+  expect(linesAt("17:30", { pages: [], reminder: "17:30" })[1]).toMatchObject(offered);
+  expect(linesAt("21:00", { pages: written, coherence: 75, goals: [GOAL] })[1]).toMatchObject(offered);
+  expect(linesAt("18:59", { pages: written, coherence: 75, goals: [GOAL] })[1]?.text).toBe(PROJECT.title);
+  const next = page("project", "Nadar temprano", TOMORROW);
+  const own = { ...offered, text: "Nadar temprano", isOwn: true };
+  expect(linesAt("19:00", { pages: [next] })[1]).toMatchObject(own);
+});
+
+test("of the pages, only today's count, and tomorrow's projection", () => {
+  expect(textsAt("20:00", { pages: [YESTERDAY, page("describe", "Mañana", TOMORROW)] })).toEqual([
     DESCRIBES,
     PROJECTS,
     IDEA,

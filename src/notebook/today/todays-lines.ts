@@ -4,7 +4,7 @@ import { NEW_IDEA } from "#notebook/ideas/client.ts";
 import { addressOf, writingAddressOf } from "#notebook/journal/chosen-day.ts";
 import type { JournalRecord } from "#notebook/journal/contract.ts";
 import { isEveningAt } from "#notebook/reminders/settings/evening.ts";
-import { weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
 import { WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import type { IconName } from "#platform/ui/drawings/icons.tsx";
 import type { Address } from "#platform/ui/navigation.tsx";
@@ -47,22 +47,25 @@ export function todaysLines(
   { pages, goals, hasIdeas, coherence, week }: Notebook,
 ): TodaysLine[] {
   const all = [...pages];
-  const pageOf = (type: JournalRecord["event_type"]) =>
-    all.find(({ event_date, event_type }) => event_date === today && event_type === type);
+  const pageOf = (type: JournalRecord["event_type"], day = today) =>
+    all.find(({ event_date, event_type }) => event_date === day && event_type === type);
   const project = pageOf("project");
   const describe = pageOf("describe");
   const isMorning = time < NOON;
   const isEvening = isEveningAt(time, reminder);
   const action = actionLine(today, project, goals, hasIdeas);
   const begin = all.length === 0 && !action.isOwn && "Empieza con una línea";
-  const wordsBefore = (!isEvening && begin) || (isMorning && time >= DAWN ? "Esta mañana" : "Tu día");
-
+  // In the evening, a day without a projection, or a compared day, is over: Hoy offers tomorrow.
+  const isOver = isEvening && (!project || coherence !== undefined);
+  const day = isOver ? addDays(today, 1) : today;
+  const projected = pageOf("project", day);
+  const wordsBefore = begin || (isMorning && time >= DAWN ? "Esta mañana" : "Tu día");
+  const label = projected ? "Tu día proyectado" : wordsBefore;
   const morning: TodaysLine = {
     icon: "sunrise",
-    href: writingAddressOf(today, "project"),
-    ...(project
-      ? { label: "Tu día proyectado", text: project.title, isOwn: true }
-      : { label: wordsBefore, text: "Proyecta Tu Día" }),
+    label: isOver ? "Mañana" : label,
+    href: writingAddressOf(day, "project"),
+    ...(projected ? { text: projected.title, isOwn: true } : { text: "Proyecta Tu Día" }),
   };
   const night: TodaysLine = {
     icon: "moon",
@@ -87,7 +90,11 @@ export function todaysLines(
   if (project && describe && !action.isOwn) {
     const text = `Tu día está cerrado · ${coherence}\u00a0%`;
     const href = addressOf(today);
-    return [{ icon: "sun", label: "Hasta mañana", text, isDone: true, href }, night, action];
+    return [
+      { icon: "sun", label: "Hasta mañana", text, isDone: true, href },
+      isOver ? morning : night,
+      action,
+    ];
   }
   if (isEvening && !describe) return [night, morning, action];
   if ((isMorning || begin) && !project) return [morning, action, night];

@@ -41,7 +41,7 @@ export function AccountArea() {
   return (
     <div className={`flex items-center gap-2 ${status === "signed-out" ? "" : "avatar-place"}`}>
       <SignInMenu>
-        <PremiumButton className="mt-4 w-full lg:hidden" />
+        <PremiumButton className="mt-4 w-full border border-edge lg:hidden" />
       </SignInMenu>
       <PremiumButton className="max-lg:hidden" />
     </div>
@@ -52,7 +52,7 @@ function PremiumButton({ className }: { className: string }) {
   return (
     <button
       type="button"
-      className={buttonClass("secondary", `noscript:hidden ${className}`)}
+      className={buttonClass("quiet", `noscript:hidden ${className}`)}
       onClick={(event) => {
         closeMenu(event);
         openSubscriptionFlow();

@@ -27,8 +27,7 @@ export function HomeOwnLines({
   if (!isStyled) return null;
   return (
     <>
-      {isPremium && !hasDay && <LateHome More={DaySlot} />}
-      <HomePath onLead={onLead} isBrief={hasDay} />
+      {isPremium && !hasDay ? <LateHome More={DaySlot} /> : <HomePath onLead={onLead} isBrief={hasDay} />}
       <ReadMarks />
     </>
   );

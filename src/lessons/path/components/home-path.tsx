@@ -22,7 +22,7 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
 interface HomePathProps {
   /** Receives the target of the page's first button; undefined if the button does not change. */
   onLead: (lead: { href: Address; text: string } | undefined) => void;
-  /** True on the members' home, whose drawing leaves less room. HomePath then also appears for an empty path. */
+  /** True on the members' home, which has no button for the next lesson: HomePath then names that lesson. */
   isBrief: boolean;
 }
 
@@ -38,20 +38,19 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
     onLead(hasRead ? lead : undefined);
     return () => onLead(undefined);
   }, [hasRead, next, onLead]);
-  if (!path || (!isBrief && path.lessons.length === 0 && !path.task)) return null;
-  const line = taskLine(path.task, today, addDays(today, -1));
-  const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
+  const line = path && taskLine(path.task, today, addDays(today, -1));
+  const task = path?.task && TASKS[`/content/keys/${path.task.key_id}.md`];
+  const question = line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />;
+  if (!path || !(isBrief || question || (hasRead && !next))) return null;
   return (
     <div
-      className={`home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 ${isBrief ? "border-line border-t pt-4 md:border-s md:border-t-0 md:py-0 md:ps-6 md:text-lg" : "text-lg md:my-0 md:gap-6"}`}
+      className={`home-path col-start-1 row-start-2 -mt-4 flex animate-fade flex-col gap-3 md:col-start-2 md:row-start-1 md:mt-0 ${isBrief ? "border-line border-t pt-4 md:flex-row md:gap-12 md:pt-6 md:*:flex-1" : "-mb-6 self-stretch pb-[23%] text-lg md:mb-0 md:pb-[31%]"}`}
     >
-      {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
+      {question}
       {next ? (
-        <NextKey summary={next} isAlone={!line} isBrief={isBrief} />
+        isBrief && <NextKey summary={next} isAlone={!question} />
       ) : (
-        <p
-          className={`font-serif text-quiet leading-7 ${isBrief ? "" : "border-line border-t pt-3 md:pt-6"}`}
-        >
+        <p className="font-serif text-quiet leading-7">
           Ya leíste todas las claves. Vuelve a la que te haga falta.
         </p>
       )}
@@ -59,33 +58,19 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   );
 }
 
-type NextKeyProps = { summary: KeySummary; isAlone: boolean; isBrief: boolean };
+type NextKeyProps = { summary: KeySummary; isAlone: boolean };
 
-/** If the page asks about no task (`isAlone`), this link takes all the room of the visitors' drawing. */
-function NextKey({ summary: { id, icon, title, description }, isAlone, isBrief }: NextKeyProps) {
-  const isLarge = isAlone && !isBrief;
-  const room = isLarge ? "border-y py-6 md:gap-6 md:py-10" : "border-t pt-3";
-  const size = isAlone ? "md:size-24" : "md:size-16";
-  const words = isLarge ? "mt-1 font-medium text-3xl" : "font-medium text-xl md:text-2xl";
+/** Says more of the lesson where the page asks about no task (`isAlone`). */
+function NextKey({ summary: { id, icon, title, description }, isAlone }: NextKeyProps) {
   return (
-    <Link
-      href={`/clave/${id}`}
-      data-key={id}
-      className={`group flex items-center border-line text-base ${isBrief ? "gap-2 px-2 md:gap-4 md:px-0" : `gap-4 md:pt-6 ${room}`}`}
-    >
-      <Pictogram name={icon} className={`shrink-0 ${isLarge ? "size-20" : "size-10"} ${size}`} />
+    <Link href={`/clave/${id}`} data-key={id} className="group flex items-center gap-2 text-base md:gap-4">
+      <Pictogram name={icon} className="size-8 shrink-0 md:size-16" />
       <span className="min-w-0 grow">
         <span className="block text-quiet text-sm">Tu siguiente clave</span>
+        <span className="block font-medium font-serif group-hover:underline md:text-2xl">{title}</span>
         <span
-          className={`block font-serif group-hover:underline ${isBrief ? "font-medium md:text-2xl" : words}`}
-        >
-          {title}
-        </span>
-        {isBrief && (
-          <span className={`line-clamp-3 font-serif text-quiet ${isAlone ? "" : "max-md:hidden"}`}>
-            {`${description}...`}
-          </span>
-        )}
+          className={`font-serif text-quiet ${isAlone ? "" : "max-md:hidden"}`}
+        >{`${description}...`}</span>
       </span>
       <Icon name="forward" className="size-4 text-key" />
     </Link>

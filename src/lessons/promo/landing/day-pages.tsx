@@ -1,6 +1,6 @@
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { DAY } from "./day.ts";
+import { LandingSun } from "./landing-sun.tsx";
 import { LandingSheet } from "./sheet.tsx";
 
 export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
@@ -54,7 +54,7 @@ export function LandingComparison() {
           ))}
         </dl>
         <div className="flex flex-col items-center">
-          <RisenSun percentage={AVERAGE} className="w-44" />
+          <LandingSun percentage={AVERAGE} className="w-44" />
           <p className="mt-3 font-serif text-5xl">{AVERAGE}&nbsp;%</p>
           <p>de coherencia</p>
           <p className="mt-3 text-center text-quiet text-sm tabular-nums">

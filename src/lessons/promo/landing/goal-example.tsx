@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { GOAL } from "./goal.ts";
+import { LandingSun } from "./landing-sun.tsx";
 import { LandingMonth } from "./month.tsx";
 import { LandingSheet } from "./sheet.tsx";
 
@@ -74,7 +74,7 @@ export function LandingGoalCard() {
       sheet="Mis Metas"
     >
       <div className="p-4">
-        <RisenSun percentage={50} className="w-16" />
+        <LandingSun percentage={50} className="w-16" />
         <p className="mt-3 font-serif text-3xl">{GOAL.title}</p>
         <p className="mt-2 flex flex-wrap gap-x-5">
           <span className="font-semibold text-ember">28 de junio</span>

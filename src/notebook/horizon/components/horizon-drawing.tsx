@@ -17,24 +17,20 @@ interface HorizonDrawingProps {
   light: Light;
   /** The last of the thirty days. */
   today: string;
-  /** The units by which the drawing is wider than on a phone. */
-  more: number;
   ref?: Ref<SVGSVGElement>;
 }
 
 export const HOUSE = "M19 232v-46l25-21 25 21v46M0 232h78";
 export const TABLE = `${CUP}M404 232h76`;
 /** The hills that a first day cannot have yet: their outline is dotted. */
-const PROMISED = Array.from({ length: 30 }, (_, day) => 50 + 36 * Math.sin(day / 3.4));
+const PROMISED = Array.from({ length: 30 }, (_, day) => 40 + 32 * Math.sin(day / 3.4));
 const EXPLAINED = ["Cada día que comparas ", "levanta tu horizonte."];
-const STARS =
-  "M-442 22h0M-351 60h0M-262 18h0M-158 84h0M-64 12h0M38 96h0M104 84h0M171 12h0M232 92h0M302 34h0M352 82h0M466 88h0";
+const STARS = "M38 76h0M96 12h0M171 14h0M250 58h0M302 34h0M352 62h0M466 58h0M280 14h0M380 16h0";
 
 /** At night, the sky has the dark theme's colours. The land always has the page's background. */
-export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDrawingProps) {
-  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon, more);
-  const [middle, right] = [`translate(${more / 2})`, `translate(${more})`];
-  const { days, title, fields, weeksReviewed } = horizon;
+export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
+  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
+  const { days, title, fields } = horizon;
   const coherence = days.at(-1);
   const isFirst = days.every((day) => day === null);
   const projected = isFirst && !title ? "El día que quieres" : title;
@@ -42,7 +38,7 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
   return (
     <LineArt
       ref={ref}
-      viewBox={`0 0 ${480 + more} 244`}
+      viewBox="0 0 480 244"
       role="img"
       aria-hidden={undefined}
       aria-label={horizonSentence(horizon)}
@@ -50,18 +46,16 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
       stroke="var(--ink)"
     >
       <g data-theme={light === "night" ? "dark" : undefined}>
-        <g transform={right}>
-          <Sky light={light} y={now.y} />
-        </g>
-        <path d={birds} stroke="var(--ink)" transform={middle} />
+        <Sky light={light} y={now.y} />
+        <path d={birds} stroke="var(--ink)" />
         {isFirst && (
           <>
             <path
-              d={drawHorizon({ ...horizon, days: PROMISED }, more).land}
+              d={drawHorizon({ ...horizon, days: PROMISED }).land}
               stroke="var(--edge)"
               strokeDasharray="0 7"
             />
-            <Words lines={EXPLAINED} x={22 + more / 1.5} y={36} color="ink" />
+            <Words lines={EXPLAINED} x={22} y={36} color="ink" />
           </>
         )}
       </g>
@@ -69,11 +63,11 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
       <path d={flats} stroke="var(--paper)" strokeWidth="4" />
       <g stroke="var(--edge)">
         <path d={flats} strokeDasharray="0 7" />
-        <path d={stitches} strokeWidth="1.2" />
-        {weeksReviewed > 0 && <path d={HOUSE + dark} />}
+        <path d={stitches} strokeWidth="1.2" opacity=".6" />
+        <path d={HOUSE + dark} />
         <path d={lit} fill="var(--ember)" stroke="none" opacity=".6" />
-        <path d={light === "dawn" ? TABLE + STEAM : TABLE} transform={right} />
-        <g transform={middle} fill="var(--raised)">
+        <path d={light === "dawn" ? TABLE + STEAM : TABLE} />
+        <g fill="var(--raised)">
           <path d={BOOK} />
           <path
             d={FIELD_LINES.map((y, i) => {
@@ -86,21 +80,19 @@ export function HorizonDrawing({ horizon, light, today, more, ref }: HorizonDraw
         </g>
       </g>
       <path d={now.stitch} stroke="var(--ember)" pathLength="1" className="animate-dawn" />
-      <g transform={middle}>
-        <path d={described} strokeWidth="1.8" />
-        <Words lines={titleLines(projected)} x={124} lean={6} color={title ? "ink" : "quiet"} />
-        <Words lines={titleLines(lived)} x={258} color="quiet" />
-        <text fontSize="16.5" fill="var(--quiet)" stroke="none">
-          {!isFirst && (
-            <tspan x={16 - more / 2} y="156">
-              {shortDate(addDays(today, 1 - days.length))}
-            </tspan>
-          )}
-          <tspan x={464 + more / 2} y="156" textAnchor="end">
-            {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
+      <path d={described} strokeWidth="1.8" />
+      <Words lines={titleLines(projected)} x={124} lean={6} color={title ? "ink" : "quiet"} />
+      <Words lines={titleLines(lived)} x={258} color="quiet" />
+      <text fontSize="16.5" fill="var(--quiet)" stroke="none">
+        {!isFirst && (
+          <tspan x="16" y="156">
+            {shortDate(addDays(today, 1 - days.length))}
           </tspan>
-        </text>
-      </g>
+        )}
+        <tspan x="464" y="156" textAnchor="end">
+          {typeof coherence === "number" ? `Hoy ${coherence} %` : "Hoy"}
+        </tspan>
+      </text>
     </LineArt>
   );
 }
@@ -123,14 +115,10 @@ function Words({ lines, x, y = 164, lean = 0, color }: WordsProps) {
 
 /** Twelve rays on a circle with a radius of 37. At dawn the land covers the lower six. */
 const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 8.67" } as const;
-export const SKY = "M-480 0h960v134h-960z";
-const GROUND: Record<Light, string> = { dawn: "paper", noon: "raised", evening: "paper", night: "wash" };
-const GLOW: Partial<Record<Light, string>> = { dawn: ".09", evening: ".18" };
+export const SKY = "M0 0h480v134H0z";
+const GLOW: Partial<Record<Light, string>> = { dawn: ".13", evening: ".18" };
 
-/**
- * At dawn and evening, the sun stands half behind the land, at the height `y` of today's coherence. At night there is a
- * moon. Everything is placed from the right edge, at 480, and also fills the left half of a wide drawing.
- */
+/** At dawn and evening, the sun is half behind the land, at the height `y` of today's coherence. At night a moon shines. */
 export function Sky({ light, y }: { light: Light; y: number }) {
   const top = light === "noon" ? 66 : y;
   const halo = (radius: number) => (
@@ -138,10 +126,10 @@ export function Sky({ light, y }: { light: Light; y: number }) {
   );
   return (
     <>
-      <path d={SKY} fill={`var(--${GROUND[light]})`} stroke="none" />
+      <path d={SKY} fill={light === "night" ? "var(--wash)" : "var(--raised)"} stroke="none" />
       {GLOW[light] && (
         <>
-          <path d={SKY} fill="var(--ember)" stroke="none" opacity={GLOW[light]} />
+          <path d={SKY} fill="var(--glow,var(--ember))" stroke="none" opacity={GLOW[light]} />
           {halo(45)}
         </>
       )}

@@ -32,24 +32,25 @@ test("the drawing comes into the room that it has from the first paint, and leav
   await expect.element(drawing()).not.toBeInTheDocument();
 });
 
-test.each([
-  [390, 480],
-  [820, 960],
-  [1280, 960],
-])("at %i px the drawing is %i units wide, fills its room and stands above the day", async (width, units) => {
-  await page.viewport(width, 844);
-  await openAsPremium("/ideas");
-  await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
-  await expect.element(page.getByRole("img", { name: /^Tu horizonte está llano/ })).toBeVisible();
-  expect(room()?.top).toBeLessThan(150);
-  expect(document.querySelector<SVGSVGElement>("svg.horizon")?.viewBox.baseVal.width).toBe(units);
-  expect((room()?.width ?? 0) / (room()?.height ?? 1)).toBeCloseTo(units / 244, 1);
-  const day = page.getByRole("heading", { level: 1, name: "Hoy" }).element().getBoundingClientRect();
-  expect(day.top).toBeGreaterThanOrEqual(room()?.bottom ?? 0);
-  // Without a question about a task, there is room for the next lesson's first sentences.
-  await expect.element(page.getByRole("link", { name: /siguiente clave Metas Toda meta/ })).toBeVisible();
-  await expectNoOverflow();
-});
+test.each([390, 820, 1280])(
+  "at %i px the drawing keeps its ratio, above the day or beside it",
+  async (width) => {
+    await page.viewport(width, 844);
+    await openAsPremium("/ideas");
+    await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
+    await expect.element(page.getByRole("img", { name: /^Tu horizonte está llano/ })).toBeVisible();
+    expect(room()?.top).toBeLessThan(150);
+    expect((room()?.width ?? 0) / (room()?.height ?? 1)).toBeCloseTo(480 / 244, 1);
+    const day = page.getByRole("heading", { level: 1, name: "Hoy" }).element().getBoundingClientRect();
+    if (width < 768) expect(day.top).toBeGreaterThanOrEqual(room()?.bottom ?? 0);
+    else expect(day.right).toBeLessThanOrEqual(room()?.left ?? 0);
+    // A first day has neither words to hide nor days to share.
+    expect(page.getByRole("button", { name: /mis palabras|el dibujo/ }).elements()).toEqual([]);
+    // Without a question about a task, there is room for the next lesson's first sentences.
+    await expect.element(page.getByRole("link", { name: /siguiente clave Metas Toda meta/ })).toBeVisible();
+    await expectNoOverflow();
+  },
+);
 
 test("the drawing is shared as a picture that shows none of its words, or saved where nothing shares files", async () => {
   const shared: File[] = [];

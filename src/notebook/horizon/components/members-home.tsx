@@ -1,12 +1,12 @@
-import { type ComponentProps, useSyncExternalStore } from "react";
+import { type ComponentProps, useRef, useSyncExternalStore } from "react";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
-import { eachMinute, homeDrawing, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
-import { hiddenWords } from "#notebook/today/hidden-words.ts";
+import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import { hiddenWords, hideWords } from "#notebook/today/hidden-words.ts";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
-import { useIsWide } from "#platform/ui/drawings/use-is-wide.ts";
+import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { COVERED, lightAt, readHorizon } from "../horizon.ts";
@@ -34,21 +34,24 @@ export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
 
 /** Shows sky and ground until the notebook is loaded. Shows nothing if the notebook cannot be read. */
 function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boolean }) {
+  const drawing = useRef<SVGSVGElement>(null);
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
-  const more = useIsWide() && isFirst ? 480 : 0;
-  const pages = useRecords<JournalRecord>("journal")?.values();
+  const pages = useRecords<JournalRecord>("journal");
   const comparisons = useRecords<Comparison>("comparison");
-  const goals = useRecords<Goal>("goal")?.values();
+  const goals = useRecords<Goal>("goal");
   const reviews = useRecords<Review>("week")?.values();
+  const habits = useRecords("habit");
   const areHidden = useStore(hiddenWords);
-  const known =
+  const horizon =
     today && pages && comparisons && goals && reviews
-      ? readHorizon(today, { pages, comparisons, goals, reviews })
+      ? readHorizon(today, { pages: pages.values(), comparisons, goals: goals.values(), reviews })
       : undefined;
-  const horizon = known && areHidden && known.title ? { ...known, title: COVERED } : known;
+  if (horizon?.title && areHidden) horizon.title = COVERED;
   const isFailed = useSync(({ status }) => status === "failed");
   if (isFailed) return null;
+  const areWritten = pages?.size || goals?.size || habits?.size;
+  const isShared = horizon?.days.some((day) => day !== null);
   return (
     <div
       className={`home-horizon relative col-start-1 aspect-[480/244] w-auto [:root:not([data-member])_&]:hidden ${place}`}
@@ -56,9 +59,20 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
       {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
       <i className="home-ground" dangerouslySetInnerHTML={{ __html: "" }} />
-      {horizon && <HorizonDrawing ref={homeDrawing} {...{ horizon, light, today, more }} />}
+      {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today }} />}
+      <div
+        className={`screen-only absolute inset-x-0 top-full flex flex-wrap justify-between text-quiet text-sm ${isFirst ? "max-sm:px-4" : ""}`}
+      >
+        {horizon && (areWritten || areHidden) && (
+          <button type="button" className={QUIET} onClick={() => hideWords(!areHidden)}>
+            {`${areHidden ? "Mostrar" : "Ocultar"} mis palabras`}
+          </button>
+        )}
+        {isShared && <ShareDrawing name={`mi-horizonte-${today}.png`} className={QUIET} drawing={drawing} />}
+      </div>
     </div>
   );
 }
 
+const QUIET = "min-h-11 underline-offset-4 hover:underline";
 const lightNow = () => lightAt(new Date().getHours());

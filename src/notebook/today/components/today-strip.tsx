@@ -1,4 +1,4 @@
-import { type ComponentType, createRef, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
@@ -11,11 +11,10 @@ import { dateInSentence } from "#platform/shared/days/days.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
-import { ShareDrawing } from "#platform/ui/drawings/share-drawing.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
-import { hiddenWords, hideWords } from "../hidden-words.ts";
+import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
 import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
@@ -25,9 +24,6 @@ const PLACES: TodaysLine[] = [
   { icon: "summit", label: "Tu siguiente acción", text: "", href: "/mis-metas" },
   { icon: "moon", label: "Esta noche", text: "", href: "/mi-calendario" },
 ];
-
-/** The drawing above Hoy, which the member can share. */
-export const homeDrawing = createRef<SVGSVGElement>();
 
 interface TodayStripProps {
   /** The parts that the other tools add to the day. */
@@ -95,33 +91,22 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
         ))}
       </ul>
       {isKnown && today ? <More day={today} areHidden={areHidden} /> : <i hidden />}
-      <div className={`screen-only flex flex-wrap gap-x-6 text-quiet text-sm ${isKnown ? "" : "invisible"}`}>
-        <button type="button" className={QUIET} onClick={() => hideWords(!areHidden)}>
-          {`${areHidden ? "Mostrar" : "Ocultar"} mis palabras`}
-        </button>
-        <ShareDrawing
-          drawing={homeDrawing}
-          name={`mi-horizonte-${today}.png`}
-          className={`${QUIET} ${comparisons?.size ? "" : "invisible"}`}
-        />
-      </div>
     </div>
   );
 }
 
 type LineProps = TodaysLine & { isFirst: boolean; isHidden: boolean };
 
-const QUIET = "min-h-11 underline-offset-4 hover:underline";
 const LINES = "wrap-anywhere @max-[17rem]:line-clamp-4";
 
 /** Only the first line of the page has the ember colour. It has room for two lines of the member's words. */
 function Line({ icon, label, text, isDone, href, isFirst, isHidden }: LineProps) {
   const ember = isDone ? "border border-line" : "bg-ember text-on-ember hover:bg-ember-deep";
-  const look = isFirst ? `min-h-20 rounded-md py-1.5 ${ember}` : "group py-1";
+  const look = isFirst ? `min-h-20 py-1.5 sm:rounded-md ${ember}` : "group py-1";
   const words = isFirst ? "font-semibold text-lg leading-6" : "font-serif leading-6 group-hover:underline";
   return (
     <li className={isFirst ? "mb-1" : ""}>
-      <Link href={href} className={`flex items-center gap-4 px-4 ${look}`}>
+      <Link href={href} className={`-mx-4 flex items-center gap-4 px-4 md:me-0 ${look}`}>
         <Icon name={icon} className={isFirst ? "size-6" : "size-6 text-quiet"} />
         <span className="min-w-0 grow">
           <span
