@@ -71,6 +71,17 @@ test("the task's question on the home page lies over no words and no drawing", a
   ]);
 });
 
+test("the buttons of the drawing on a member's home lie over no heading", async () => {
+  for (const event_type of ["project", "describe"] as const)
+    api.notebook.keep("journal", buildPage({ event_type, event_date: TODAY, title: "Así" }));
+  api.notebook.keep("comparison", buildComparison(TODAY, 80));
+  await openAsPremium("/ideas");
+  await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
+  const share = main.getByRole("button", { name: "Compartir el dibujo, sin palabras" });
+  await expect.element(share).toBeVisible();
+  expect(isApart(share.element(), main.getByRole("heading", { name: "Hoy" }).element())).toBe(true);
+});
+
 test("a week's name stands above the way out of the review, without a broken word", async () => {
   await openAsPremium(`/mi-semana/${weekToReview(TODAY)}`);
   const name = main.getByRole("heading", { level: 1 });

@@ -53,15 +53,16 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
   const areWritten = pages?.size || goals?.size || habits?.size;
   const isShared = horizon?.days.some((day) => day !== null);
   return (
-    <div
-      className={`home-horizon relative col-start-1 aspect-[480/244] w-auto [:root:not([data-member])_&]:hidden ${place}`}
-    >
-      {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
-      <i className="home-ground" dangerouslySetInnerHTML={{ __html: "" }} />
-      {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today }} />}
+    <div className={`home-horizon col-start-1 [:root:not([data-member])_&]:hidden ${place}`}>
+      <div className="relative aspect-[480/244]">
+        {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
+        <i className="home-ground" dangerouslySetInnerHTML={{ __html: "" }} />
+        {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today }} />}
+      </div>
+      {/* The page has room for one row of buttons. Large letters make a second row. */}
       <div
-        className={`screen-only absolute inset-x-0 top-full flex flex-wrap justify-between text-quiet text-sm ${isFirst ? "max-sm:px-4" : ""}`}
+        className={`screen-only -mb-11 flex min-h-11 flex-wrap justify-between text-quiet text-sm ${isFirst ? "max-sm:px-4" : ""}`}
       >
         {horizon && (areWritten || areHidden) && (
           <button type="button" className={QUIET} onClick={() => hideWords(!areHidden)}>
