@@ -22,6 +22,8 @@ import { Visitor } from "./visitor.ts";
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 export type SilentApp = Awaited<ReturnType<typeof buildTestApp>>;
 
+type Place = Awaited<ReturnType<typeof newMigratedDatabase>>;
+
 interface Options {
   site?: Site;
   settings?: Record<string, string>;
@@ -51,10 +53,11 @@ export async function buildTestApp({
   logTo,
   port,
   paypalUrl,
-}: Options & { port: number; paypalUrl?: string }) {
-  const { dataDir, databaseUrl } = await newMigratedDatabase();
+  place,
+}: Options & { port: number; paypalUrl?: string; place?: Place }) {
+  const { dataDir, databaseUrl } = place ?? (await newMigratedDatabase());
   // A copy saves the time to generate two RSA keys, about 80 ms.
-  copyInto(dataDir, inject("simulatorsTemplate"));
+  if (!place) copyInto(dataDir, inject("simulatorsTemplate"));
   const simulated = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -88,13 +91,18 @@ export async function buildTestApp({
       if (route.method !== "HEAD") routes.push(route);
     },
   });
+  const stopKeeping = async () => {
+    await jobs.stop();
+    await app.close();
+    await database.destroy();
+  };
   return {
     stop: async () => {
-      await jobs.stop();
-      await app.close();
-      await database.destroy();
+      await stopKeeping();
       rmSync(dataDir, { recursive: true, force: true });
     },
+    /** Stops, and returns the place of the data, from which another application can start. */
+    stopKeeping: () => stopKeeping().then((): Place => ({ dataDir, databaseUrl })),
     app,
     config,
     database,

@@ -72,7 +72,7 @@ export async function startCharging(settings: Record<string, string> = {}) {
 }
 
 /** Returns the subscription jobs of a new process, which has nothing of the previous process in memory. */
-export function nextProcess({ services }: TestApp) {
+export function nextProcess({ services }: Pick<TestApp, "services">) {
   const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
   return jobLanes(services, jobs);
 }

@@ -39,11 +39,11 @@ export class Life {
   readonly databases = new Set<DatabaseSync>();
   isDead = false;
   readonly #died = Promise.withResolvers<never>();
-  readonly #death: number;
+  /** The step, counted from 0, before which the process dies. */
+  death: number;
 
-  /** @param death the step, counted from 0, before which the process dies */
   constructor(death = Number.POSITIVE_INFINITY) {
-    this.#death = death;
+    this.death = death;
     this.#died.promise.catch(() => undefined);
   }
 
@@ -62,7 +62,7 @@ export class Life {
   /** @throws an error if the process is dead */
   step(what: string, lasts = false) {
     const dead = new Error("the process is dead");
-    this.isDead ||= this.steps.length === this.#death;
+    this.isDead ||= this.steps.length >= this.death;
     if (this.isDead) {
       this.#died.reject(dead);
       throw dead;

@@ -26,6 +26,18 @@ export async function turns(count: number): Promise<void> {
 /** Advances the clock, also outside a world. */
 export const passTime = (durationMs: number) => void vi.setSystemTime(Date.now() + durationMs);
 
+/** Waits in the world's time. */
+async function pause(ms?: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(resolve, ms, value);
+  signal?.addEventListener("abort", () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  });
+  return promise;
+}
+
 /** A timer or an immediate, as Node and browsers return it. */
 class Task {
   /** The time of a timer, in ms since the epoch. */
@@ -80,6 +92,7 @@ export class Scheduler {
     );
     for (const name of ["clearImmediate", "clearTimeout", "clearInterval"]) vi.stubGlobal(name, clear);
     vi.spyOn(pauses, "setImmediate").mockImplementation(() => turns(1));
+    vi.spyOn(pauses, "setTimeout").mockImplementation(pause as never);
     // These take several requests of other threads, or none that the hook sees.
     this.#follow(Blob.prototype, ["arrayBuffer"]);
     this.#follow(crypto.subtle, ["digest", "sign", "verify", "importKey", "exportKey", "generateKey"]);
@@ -124,7 +137,7 @@ export class Scheduler {
   }
 
   #wait(task: Task, ms: number): Task {
-    this.#timers.push(Object.assign(task, { at: Date.now() + Math.max(ms, 1) }));
+    this.#timers.push(Object.assign(task, { at: Date.now() + Math.max(Math.trunc(ms), 1) }));
     return task;
   }
 

@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { hash } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { watchSteps } from "../death/steps.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { DEVICES, liveByAdding } from "./devices.ts";
+import { MONEY } from "./money.ts";
 import { type Live, liveOnce, liveThrough } from "./world.ts";
 
 /** A world takes about a second. The limit stops a world that hangs, after shorter lives were tried. */
@@ -15,6 +17,16 @@ const ADDING = { short: 10, long: 200 };
 describe.each(Object.entries(DEVICES))("devices: %s", (name, live) => {
   test.each(seedsOf(PLAIN.includes(name) ? { ...SEEDS, short: 1 } : SEEDS))(
     "converge after sync, and no text is lost, doubled, back or asked for in vain (seed %i)",
+    (seed) => liveThrough(live, seed),
+    WORLD_MAX_MS,
+  );
+});
+
+beforeAll(watchSteps);
+
+describe.each(Object.entries(MONEY))("money: %s", (_name, live) => {
+  test.each(seedsOf({ ...SEEDS, short: 1 }))(
+    "access is PayPal's, nobody pays twice, and each letter comes once to its reader (seed %i)",
     (seed) => liveThrough(live, seed),
     WORLD_MAX_MS,
   );
@@ -40,12 +52,14 @@ const LATER = new Set(Array.from({ length: 200 }, (_, at) => at + 16));
 
 test("a seed repeats its calls and their answers, whatever ran before", async () => {
   const first = new Map<string, string>();
-  for (const [name, live] of Object.entries(DEVICES))
+  for (const [name, live] of Object.entries({ ...DEVICES, money: MONEY.two as Live }))
     first.set(name, digestOf(await liveOnce(live, 4, LATER)));
   // As in another process, all modules load again and draw other ids, and other lives ran before.
   vi.resetModules();
-  const [devices, world] = [await import("./devices.ts"), await import("./world.ts")];
-  for (const [name, live] of Object.entries(devices.DEVICES).reverse())
+  const [{ MONEY: money }, devices] = [await import("./money.ts"), await import("./devices.ts")];
+  const world = await import("./world.ts");
+  (await import("../death/steps.ts")).watchSteps();
+  for (const [name, live] of Object.entries({ ...devices.DEVICES, money: money.two as Live }).reverse())
     expect(digestOf(await world.liveOnce(live, 4, LATER)), name).toBe(first.get(name));
 });
 

@@ -6,11 +6,14 @@ import { buildTestApp, type SilentApp } from "../test-app.ts";
 import { Scheduler } from "./scheduler.ts";
 
 const BEGIN = "2026-11-23T12:00:00Z";
+const PORT = 3000;
 const nodeCrypto = createRequire(import.meta.url)("node:crypto");
 
 /** The real application with its simulators, under a scheduler that owns time, ids, order and network. */
 export interface World {
   readonly app: SilentApp;
+  /** Starts the application again on the same data, as after the death of its process. */
+  restart(): Promise<void>;
   /** Draws everything: deeds, faults, order and ids. */
   readonly random: Random;
   /** Each call with a digest of its answer, in the order of the answers. */
@@ -46,7 +49,11 @@ export async function liveOnce(
   const life: Life = { calls: [], deeds: [], count: 0 };
   try {
     await scheduler.run(async () => {
-      const app = await buildTestApp({ port: 3000 });
+      let app = await buildTestApp({ port: PORT });
+      const restart = async () => {
+        app = await buildTestApp({ port: PORT, place: await app.stopKeeping() });
+        await app.app.ready();
+      };
       try {
         await app.app.ready();
         const tell = (line: string) => void life.deeds.push(`${life.count} ${line}`);
@@ -55,7 +62,13 @@ export async function liveOnce(
           draw = randomFrom(Math.imul(seed + 1, 1_000_003) + number);
           if (!without.has(number)) await does();
         };
-        await live({ app, random, calls: life.calls, tell, deed });
+        const tools = { restart, random, calls: life.calls, tell, deed };
+        await live({
+          ...tools,
+          get app() {
+            return app;
+          },
+        });
       } finally {
         await app.stop();
       }
