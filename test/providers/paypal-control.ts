@@ -1,6 +1,6 @@
 import type { TestApp } from "../test-app.ts";
 
-export interface HeldEvent {
+interface HeldEvent {
   id: string;
   type: string;
   state: string;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { watchSteps } from "../death/steps.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { DEVICES, liveByAdding } from "./devices.ts";
-import { MONEY } from "./money.ts";
+import { MONEY } from "./money/money.ts";
 import { type Live, liveOnce, liveThrough } from "./world.ts";
 
 /** A world takes about a second. The limit stops a world that hangs, after shorter lives were tried. */
@@ -56,7 +56,7 @@ test("a seed repeats its calls and their answers, whatever ran before", async ()
     first.set(name, digestOf(await liveOnce(live, 4, LATER)));
   // As in another process, all modules load again and draw other ids, and other lives ran before.
   vi.resetModules();
-  const [{ MONEY: money }, devices] = [await import("./money.ts"), await import("./devices.ts")];
+  const [{ MONEY: money }, devices] = [await import("./money/money.ts"), await import("./devices.ts")];
   const world = await import("./world.ts");
   (await import("../death/steps.ts")).watchSteps();
   for (const [name, live] of Object.entries({ ...devices.DEVICES, money: money.two as Live }).reverse())

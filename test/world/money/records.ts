@@ -85,7 +85,7 @@ export function isPaid(all: readonly AtPaypal[], now: number): boolean | undefin
   return now > most ? false : undefined;
 }
 
-export function monthAfter(at: number): number {
+function monthAfter(at: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1, 1);

@@ -1,17 +1,8 @@
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
-import type { SentMail } from "./internet.ts";
-import { type AtPaypal, isLive, isPaid, readEvents } from "./ledger.ts";
-import type { Money, Person } from "./money.ts";
-
-/** A request of a person to end Premium, or to go back on it. */
-export interface Case {
-  code: string;
-  /** Whether an answer is due: the person asked in a session, or confirmed the address. */
-  isProven: boolean;
-  /** The subscription that it must give back whole, `false` if a person must look at it, undefined if unsure. */
-  mustGiveBack?: string | false | undefined;
-}
+import type { SentMail } from "../internet.ts";
+import { type AtPaypal, isLive, isPaid, readEvents } from "./records.ts";
+import { accountsOf, type Person, type Town } from "./town.ts";
 
 const RECEIPT = /: recibo de tu pago/;
 const REFUND = /: PayPal te devolvió \d/;
@@ -23,9 +14,9 @@ const SECONDS_MS = 60_000;
 
 /** Compares what the product says and sends with PayPal's own records, in the terms of docs/product.md. */
 export class Auditor {
-  readonly #at: Money;
+  readonly #at: Town;
 
-  constructor(at: Money) {
+  constructor(at: Town) {
     this.#at = at;
   }
 
@@ -137,7 +128,11 @@ export class Auditor {
     }
   }
 
-  #checkCase({ name, email }: Person, { code, isProven, mustGiveBack }: Case, own: AtPaypal[]): void {
+  #checkCase(
+    { name, email }: Person,
+    { code, isProven, mustGiveBack }: Person["cases"][number],
+    own: AtPaypal[],
+  ): void {
     const about = this.#mails().filter(({ to, subject }) => to === email && subject.includes(code));
     const answers = about.filter(({ subject }) => ANSWER.test(subject));
     const told = `answers to ${code} of ${name}: ${about.map(({ subject }) => subject).join("; ")}`;
@@ -204,5 +199,3 @@ async function read<T>({ visitor }: Person, path: string): Promise<T> {
   expect(status, path).toBe(200);
   return body;
 }
-
-export const accountsOf = ({ userId, past }: Person) => [userId, ...past.map((one) => one.userId)];
