@@ -53,15 +53,6 @@ describe("nobody pays without access, or twice", () => {
     expect(await member.subscription()).toMatchObject({ is_premium: true, cancellation_pending: true });
   });
 
-  test("repeated preparation after a lost answer of PayPal's returns one subscription", async () => {
-    const member = await app.freeMember();
-    app.paypalEdge.spoil = (call) => (call === "POST /v1/billing/subscriptions" ? "hang up" : undefined);
-    expect((await member.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(502);
-    app.paypalEdge.spoil = undefined;
-    const id = await member.prepareSubscription();
-    expect(await member.prepareSubscription()).toBe(id);
-  });
-
   test("a suspended subscription is cancelled at PayPal when the member prepares another", async () => {
     const { member, id } = await app.newSubscriber();
     const real = app.paypalEdge;
