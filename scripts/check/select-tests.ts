@@ -11,6 +11,8 @@ export const ALWAYS = [
   "test/built-site/!(site-settings).test.ts",
   "test/restores/every-kind.server.test.ts",
 ];
+/** Any migration may change stored data, but its words name only its own tables. */
+const OF_MIGRATIONS = ["test/earlier-version/*.test.ts"];
 /** Tests of the built site. Without a change of the product, they would only check an old build. */
 const OF_BUILD = ["test/built-site/*.test.ts"];
 /** Files whose changes a journey can notice. */
@@ -67,7 +69,9 @@ export function selectTests(all: ReturnType<typeof readTests>, changes: readonly
   const needsBuild = changes.some(({ path }) => OF_PRODUCT.test(path));
   const isAmong = (patterns: readonly string[]) => (test: RunnableTest) =>
     patterns.some((pattern) => matchesGlob(test.name, pattern));
-  const isAlways = isAmong([...ALWAYS, ...changes.map(({ path }) => path)]);
+  const isMigrated = changes.some(({ path }) => path.startsWith("migrations/"));
+  const ofMigrations = isMigrated ? OF_MIGRATIONS : [];
+  const isAlways = isAmong([...ALWAYS, ...ofMigrations, ...changes.map(({ path }) => path)]);
   const isOfBuild = isAmong(OF_BUILD);
   const isOfDocuments = changes.every(({ path }) => DOCUMENT.test(path));
   const isOfServer = ({ name }: RunnableTest) => name.includes(".server.");
