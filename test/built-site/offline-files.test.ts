@@ -69,10 +69,10 @@ describe("the service worker", () => {
     }
   });
 
-  test("precaches the home page, every key, the shell and the offline page", async () => {
+  test("precaches the home page, every key, the lines of help, the shell and the offline page", async () => {
     const pages = (await indexedPaths()).filter((path) => path === "/" || path.startsWith("/clave/"));
     expect(pages.length).toBeGreaterThanOrEqual(11);
-    for (const path of [...pages, "/app", "/sin-conexion"]) {
+    for (const path of [...pages, "/pedir-ayuda", "/app", "/sin-conexion"]) {
       expect(precache.files, path).toHaveProperty([`/sin-conexion${path === "/" ? "/inicio" : path}`]);
     }
   });

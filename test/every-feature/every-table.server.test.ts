@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTables, type Table } from "#platform/database/tables.ts";
 import { startTestApp } from "../test-app.ts";
@@ -56,4 +57,32 @@ test("every table has a bound: its key is the member, the quota counts its recor
   const others = tables.filter((table) => !isOnePerMember(table)).map(({ name }) => name);
   const unbounded = others.filter((name) => !app.bounds.tables.includes(name));
   expect(unbounded.sort()).toEqual(Object.keys(BOUNDED_BY).sort());
+});
+
+/** Lists the tables with this column for which the condition holds. */
+async function tablesWith(column: string, condition: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT t.name FROM sqlite_master t, pragma_table_info(t.name) c
+    WHERE t.type = 'table' AND c.name = ${column} AND ${sql.raw(condition)} ORDER BY t.name`.execute(
+    app.database,
+  );
+  return rows.map(({ name }) => name);
+}
+
+test("the end of an account deletes its rows, except those of the audit trail and of consumer requests", async () => {
+  const cascades = `SELECT 1 FROM pragma_foreign_key_list(t.name) f WHERE f."from" = 'user_id' AND f.on_delete = 'CASCADE'`;
+  expect(await tablesWith("user_id", `NOT EXISTS (${cascades})`)).toEqual([
+    "consumer_requests",
+    "subscription_audit",
+    "subscription_charges",
+    "subscription_consents",
+  ]);
+});
+
+test("a pull reads only news: each table of records, except those with one row a member, has an index", async () => {
+  const indexed = `SELECT 1 FROM pragma_index_list(t.name) l, pragma_index_info(l.name) i WHERE i.seqno = 1 AND i.name = 'revision'`;
+  expect(await tablesWith("revision", `NOT EXISTS (${indexed})`)).toEqual([
+    "feelings_consents",
+    "journal_fields",
+    "member_revisions",
+  ]);
 });

@@ -40,6 +40,16 @@ test.each(["default", "dark"] as const)("text and controls have enough contrast 
   expect(new Set(hues).size).toBe(keys.length);
 });
 
+test("design.md names the colours of both themes", () => {
+  const rows = readFileSync("docs/design.md", "utf8").matchAll(/^\| `([a-z-]+)` \|.*? (`#.+`) \|$/gm);
+  const named = Array.from(rows, ([, token = "", colours]) => [token, colours] as const);
+  expect(named.length).toBeGreaterThan(10);
+  for (const [token, colours] of named)
+    expect(`${token} ${colours}`).toBe(
+      `${token} \`${colourOf(token)}\` | \`${colourOf(token, { theme: "dark" })}\``,
+    );
+});
+
 test("no words have a colour whose contrast is not computed", () => {
   const files = globSync("src/**/*.tsx", { exclude: (name) => /\.test\.tsx$/.test(name) });
   expect(files.length).toBeGreaterThan(200);

@@ -1,7 +1,11 @@
 // On PostgreSQL too: processes that migrate at once wait for an advisory lock there.
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openOwn } from "#test/databases/open-own.ts";
+import { backupOf } from "#test/earlier-version/earlier-version.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
 import type { Database } from "./database.ts";
@@ -19,6 +23,14 @@ test("processes that start together on an empty database apply each migration on
   expect(applied.length).toBeGreaterThan(0);
   await migrate(open());
   expect(await appliedMigrations(first)).toEqual(applied);
+});
+
+test("no migration of release 0.2.0 has changed: installations have applied it", async () => {
+  const { migrations } = JSON.parse(readFileSync(join(backupOf("0.2.0"), "manifest.json"), "utf8"));
+  const texts = migrations.map((name: string) => readFileSync(`migrations/${name}`, "utf8"));
+  expect(hash("sha256", texts.join(""))).toBe(
+    "944b4c3821881d26280357e5efe099975b5f92214fa7c25bb61f6e5ee3d87d28",
+  );
 });
 
 async function appliedMigrations(database: Database) {
