@@ -5,6 +5,7 @@ import { timeAfter } from "#platform/shared/time.ts";
 import { ZONES } from "#test/zones.ts";
 import { type Mark, monthSchema, type Plan } from "./contract.ts";
 import {
+  canMark,
   countOf,
   hasMissedTwice,
   isAsked,
@@ -243,4 +244,9 @@ test("the exercise of Constancia gives its four lines, also where one is blank",
     "Después de almorzar; al menos, una vuelta",
   );
   expect(withCue({ cue_text: "…", minimum_text: "" })).toBe("");
+});
+
+test("today and the seven days before can be marked", () => {
+  const open = lastDays("2026-12-01", 12).filter((day) => canMark(habitOf(), day, TODAY));
+  expect([open.length, open[0], open.at(-1)]).toEqual([8, "2026-11-22", TODAY]);
 });
