@@ -107,9 +107,9 @@ for (const serviceWorkers of ["block", "allow"] as const) {
 }
 
 for (const [time, sky] of [
-  ["09:30", { opacity: "0.09", translate: "none" }],
+  ["09:30", { opacity: "0.13", translate: "none" }],
   ["12:00", { opacity: "0", translate: "0px -68px" }],
-  ["19:00", { opacity: "0.18", translate: "none" }],
+  ["18:00", { opacity: "0.18", translate: "none" }],
 ] as const)
   test(`before any script at ${time}, sky, ground and the avatar's place are there, and nothing moves`, async ({
     page,
@@ -138,7 +138,7 @@ for (const [time, sky] of [
     const drawing = tab.getByRole("img", { name: /^Tu horizonte/ });
     await expect(drawing).toBeVisible();
     const edges = await tab.evaluate(() => ({
-      bottom: document.querySelector(".home-horizon > svg")?.getBoundingClientRect().bottom,
+      bottom: document.querySelector(".home-horizon .horizon")?.getBoundingClientRect().bottom,
       avatar: document.querySelector("header .rounded-full")?.getBoundingClientRect(),
     }));
     expect(edges.bottom).toBeCloseTo(looks.bottom);
