@@ -10,9 +10,9 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5157,
-  notebook: 25025,
+  notebook: 25030,
   lessons: 5844,
-  billing: 8117,
+  billing: 8121,
   member: 3522,
   platform: 14958,
 };

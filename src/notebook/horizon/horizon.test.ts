@@ -26,15 +26,15 @@ const BLANK: Horizon = {
 const daysEnding = (...days: (number | null)[]) => [...BLANK.days.slice(days.length), ...days];
 const count = (path: string, part: RegExp) => path.match(part)?.length ?? 0;
 
-test("each compared day has a stitch, also one of 0 %, and today has its own", () => {
+test("each compared day has a stitch, also one of 0 %, and the line goes on level and dotted", () => {
   const drawn = drawHorizon({ ...BLANK, days: daysEnding(62, null, 0, 74) });
-  expect(count(drawn.stitches, /M/g)).toBe(2);
-  expect(drawn.now).toMatchObject({ y: 134 - 0.74 * 82, stitch: expect.stringMatching(/^M420 /) });
-  expect(drawHorizon(BLANK)).toMatchObject({
-    flats: "M-4 134H484",
-    stitches: "",
-    now: { y: 134, stitch: "" },
-  });
+  expect(count(drawn.stitches, /M/g)).toBe(3);
+  const nowY = 134 - 0.74 * 82;
+  expect(drawn).toMatchObject({ nowY, flats: expect.stringMatching(/M420 73\.\dH484$/) });
+  const unlived = drawHorizon({ ...BLANK, days: daysEnding(74, null) });
+  expect(unlived.flats).toMatch(/M360 81\.7H484$/);
+  expect(unlived.land).toMatch(/h60h64V248H-4z$/);
+  expect(drawHorizon(BLANK)).toMatchObject({ flats: "M-4 134H484", stitches: "", nowY: 134 });
 });
 
 test("birds, windows and lines have their limits", () => {

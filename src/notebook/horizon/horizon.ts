@@ -87,7 +87,7 @@ const WINDOWS = "38 179,27 197,50 197,27 216,50 216".split(",").map((place) => `
 const HANDS = ["3142", "2412", "4231", "2313"];
 export const FIELD_LINES = [162, 177, 192, 207];
 
-/** Returns the paths that depend on the member's days, and the place of today. */
+/** Returns the paths that depend on the member's days, and the height of today, which is the last one's if unknown. */
 export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horizon) {
   const today = days.at(-1) ?? null;
   const before = days.slice(0, -1);
@@ -95,26 +95,30 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
   const points = heightsOf(before).map(
     (height, index): Point => [16 + (index * 344) / (before.length - 1), heightAt(height)],
   );
-  const now: Point = [TODAY_X, heightAt(today ?? 0)];
+  const [lastX, lastY] = points.at(-1) ?? [TODAY_X, BASE];
+  const nowY = today === null ? lastY : heightAt(today);
+  const knownX = today === null ? lastX : TODAY_X;
   const firstY = points[0]?.[1] ?? BASE;
-  const ends: Point[] = [[-4, firstY], ...points, now, [484, BASE]];
+  const ends: Point[] = [[-4, firstY], ...points, [TODAY_X, nowY], [484, nowY]];
   const isFlat = (index: number) =>
     ends[index]?.[1] === BASE && typeof days[Math.max(0, index - 1)] !== "number";
   const flats = ends.flatMap(([x], index) =>
-    isFlat(index) && isFlat(index + 1) ? `M${rounded(x)} ${BASE}H${rounded(ends[index + 1]?.[0] ?? x)}` : [],
+    isFlat(index) && isFlat(index + 1) && x < knownX
+      ? `M${rounded(x)} ${BASE}H${rounded(ends[index + 1]?.[0] ?? x)}`
+      : [],
   );
   return {
     land: `M-4 ${rounded(firstY)}${curvesThrough(ends)}V248H-4z`,
-    flats: flats.join("").replaceAll(/H([\d.]+)M\1 134(?=H)/g, ""),
-    stitches: points
+    flats: `${flats.join("")}M${rounded(knownX)} ${rounded(nowY)}H484`.replaceAll(
+      /H([\d.]+)M\1 134(?=H)/g,
+      "",
+    ),
+    stitches: [...points, [TODAY_X, nowY] as const]
       .flatMap(([x, y], index) =>
-        before[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}V140`,
+        days[index] === null ? [] : `M${rounded(x)} ${rounded(Math.min(y + 7, BASE))}V140`,
       )
       .join(""),
-    now: {
-      y: now[1],
-      stitch: today === null ? "" : `M${now[0]} ${rounded(Math.min(now[1] + 9, BASE))}V140`,
-    },
+    nowY,
     birds: FLIGHT.slice(0, goalsReached)
       .map((place) => `M${place}q5-7 8 0 3-7 8 0`)
       .join(""),

@@ -79,7 +79,7 @@ const DOORS: Readonly<Record<string, DoorWords>> = {
     text: "Con Premium tus notas quedan en tu cuenta y te esperan cuando vuelves a leer la clave.",
     art: "sheet:M4 4h138v128H4zM186 30l228-12 4 88-228 12zM344 132l8-18 46-46 12 12-46 46z|faint:M20 44h106M20 62h24M20 80h106M20 98h106M20 116h60|line:M20 24h64|ember:M54 62h72c40 0 16 8 52 8M168 62l10 8-10 8M214 98h80",
     said: { "Mañana lo intento": [304, 60], "otra vez": [254, 88] },
-    part: "0 0 182 136",
+    part: "3 0 140 136",
   },
   calendario: {
     title: "Tus fechas en un solo mes",

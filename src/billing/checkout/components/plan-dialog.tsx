@@ -77,7 +77,11 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
             <PremiumOffer
               id={`${id}-premium`}
               amount={price.split(" cada")[0]}
-              picture={<DoorDrawing door={door} isPart className="ms-auto h-16 min-w-0 max-w-36 flex-1" />}
+              picture={
+                <span className="ms-auto flex min-w-0 max-w-36 flex-1 items-end justify-end">
+                  <DoorDrawing door={door} isPart className="h-16" />
+                </span>
+              }
             >
               <PayWithPaypal
                 {...paypal}

@@ -44,7 +44,7 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   if (!path || !(isBrief || question || (hasRead && !next))) return null;
   return (
     <div
-      className={`home-path col-start-1 row-start-2 -mt-4 flex animate-fade flex-col gap-3 md:col-start-2 md:row-start-1 md:mt-0 ${isBrief ? "border-line border-t pt-4 md:flex-row md:gap-12 md:pt-6 md:*:flex-1" : "-mb-6 self-stretch pb-[23%] text-lg md:mb-0 md:pb-[31%]"}`}
+      className={`home-path col-start-1 row-start-2 -mt-4 flex animate-fade flex-col gap-3 md:col-start-2 md:row-start-1 md:mt-0 ${isBrief ? "border-line border-t pt-4 md:flex-row md:gap-12 md:pt-6 md:*:flex-1" : "-mb-6 self-stretch pb-[28%] text-lg md:mb-0 md:pb-[34%]"}`}
     >
       {question}
       {next ? (

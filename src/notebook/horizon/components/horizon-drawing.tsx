@@ -29,7 +29,7 @@ const STARS = "M38 76h0M96 12h0M171 14h0M250 58h0M302 34h0M352 62h0M466 58h0M280
 
 /** At night, the sky has the dark theme's colours. The land always has the page's background. */
 export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
-  const { land, flats, stitches, now, birds, lit, dark, described } = drawHorizon(horizon);
+  const { land, flats, stitches, nowY, birds, lit, dark, described } = drawHorizon(horizon);
   const { days, title, fields } = horizon;
   const coherence = days.at(-1);
   const isFirst = days.every((day) => day === null);
@@ -46,7 +46,7 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
       stroke="var(--ink)"
     >
       <g data-theme={light === "night" ? "dark" : undefined}>
-        <Sky light={light} y={now.y} />
+        <Sky light={light} y={nowY} />
         <path d={birds} stroke="var(--ink)" />
         {isFirst && (
           <>
@@ -66,7 +66,7 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
         <path d={stitches} strokeWidth="1.2" opacity=".6" />
         <path d={HOUSE + dark} />
         <path d={lit} fill="var(--ember)" stroke="none" opacity=".6" />
-        <path d={light === "dawn" ? TABLE + STEAM : TABLE} />
+        <path d={light === "dawn" && coherence === null ? TABLE + STEAM : TABLE} />
         <g fill="var(--raised)">
           <path d={BOOK} />
           <path
@@ -79,9 +79,8 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
           {!projected && !lived && fields === 0 && <path d={PENCIL} />}
         </g>
       </g>
-      <path d={now.stitch} stroke="var(--ember)" pathLength="1" className="animate-dawn" />
       <path d={described} strokeWidth="1.8" />
-      <Words lines={titleLines(projected)} x={124} lean={6} color={title ? "ink" : "quiet"} />
+      <Words lines={titleLines(projected)} x={120} color={title ? "ink" : "quiet"} />
       <Words lines={titleLines(lived)} x={258} color="quiet" />
       <text fontSize="16.5" fill="var(--quiet)" stroke="none">
         {!isFirst && (
@@ -97,15 +96,15 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
   );
 }
 
-type WordsProps = { lines: string[]; x: number; y?: number; lean?: number; color: string };
+type WordsProps = { lines: string[]; x: number; y?: number; color: string };
 
-function Words({ lines, x, y = 164, lean = 0, color }: WordsProps) {
+function Words({ lines, x, y = 164, color }: WordsProps) {
   if (!lines[0]) return null;
   return (
     <text fontSize="19" fill={`var(--${color})`} stroke="none" className="font-serif">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-        <tspan key={index} x={x - index * lean} y={y + index * 21}>
+        <tspan key={index} x={x} y={y + index * 21}>
           {line}
         </tspan>
       ))}

@@ -143,7 +143,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
       {blank.length > 0 && (
         <details open={isBlankSet} className="border-line border-t">
           <summary className="min-h-11 list-none py-4 text-quiet">
-            {`${listInWords(blank.map((field) => labelOf(field, names)))}, sin texto: ${blank.length === 1 ? "toma" : "toman"} el promedio. · `}
+            {`${listInWords(blank.map((field) => labelOf(field, names)))}, sin texto: ${blank.length === 1 ? "toma" : "toman"} el promedio. `}
             <span className="font-semibold underline underline-offset-4">Poner número</span>
           </summary>
           {fieldsOf(blank)}
@@ -240,7 +240,7 @@ function PercentageField(props: PercentageProps) {
             value={value ?? ""}
             placeholder="—"
             aria-label={`${label}: porcentaje`}
-            className="min-h-11 w-11 border-edge border-b bg-transparent pt-2 text-center [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
+            className="me-1 min-h-11 w-11 rounded-t-sm border-edge border-b bg-transparent pt-2 text-center [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
             onFocus={(event) => event.target.select()}
             // Safari ends the selection when the pointer is released.
             onMouseUp={(event) => event.preventDefault()}

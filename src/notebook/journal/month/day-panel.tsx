@@ -135,7 +135,9 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
   const next = nextStep(pages, day < today || (day === today && isEvening));
   const steps = STEPS.filter(({ step }) => (hindranceOf(step, pages) !== undefined) === areHindered);
   return (
-    <ul className={`mt-4 empty:hidden ${areHindered ? "text-sm" : "flex flex-wrap gap-2"}`}>
+    <ul
+      className={`mt-4 empty:hidden flex flex-wrap gap-x-3 gap-y-2 ${areHindered ? "text-sm" : "sm:gap-2"}`}
+    >
       {steps.map(({ step, label, icon }) => {
         const task: JournalTask =
           step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
@@ -145,11 +147,11 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
         const hinted = areHindered && pages.project && pages.describe ? "describe" : step;
         const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
-          <li key={step} className={areHindered ? "inline [&>p]:inline-block" : "grow"}>
+          <li key={step} className={areHindered ? "flex flex-wrap items-center gap-x-3 [&>p]:m-0" : "grow"}>
             <Button
               ref={keepFocus}
               variant={step === next ? "primary" : "secondary"}
-              className={`${areHindered ? "me-2 mb-2" : "w-full"} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1`}
+              className={`${areHindered ? "" : "w-full"} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1`}
               aria-disabled={hindrance !== undefined}
               aria-describedby={hint && id + hinted}
               onClick={() => hindrance === undefined && start(task)}

@@ -128,7 +128,7 @@ function Line({ icon, label, text, isDone, href, isFirst, isHidden }: LineProps)
             )}
           </span>
         </span>
-        {isFirst && <Icon name="forward" className="size-5 max-sm:hidden" />}
+        {isFirst && <Icon name="forward" className="size-5" />}
       </Link>
     </li>
   );
