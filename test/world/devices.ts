@@ -29,7 +29,7 @@ const VARIANTS: Record<string, Variant> = {
   "two after restores": { devices: 2, isRestored: true },
   "three after restores": { devices: 3, isRestored: true },
   "three after many restores": { devices: 3, isRestored: true, restoreChance: 0.1 },
-  "three, of which one writes past what the others know": { devices: 3, isRestored: true, isOvertaken: true },
+  "three, and one writes past what the others know": { devices: 3, isRestored: true, isOvertaken: true },
   "two with full storages after restores": { devices: 2, isRestored: true, isBroken: true },
 };
 

@@ -53,7 +53,7 @@ test("a message of another origin, another window or an unknown kind changes not
   for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
 });
 
-test("after a closed window the way out stands beside a calm notice, nothing moves, and our button has the focus", async () => {
+test("after a closed window the way out stays next to a calm notice, nothing moves, and our button has the focus", async () => {
   await page.viewport(360, 640);
   await openFrame();
   frameSays({ type: "script-resolved" });

@@ -12,7 +12,7 @@ interface Drawing {
   said?: Readonly<Record<string, readonly [x: number, y: number]>>;
   /** The upper edge of a drawing below the person's own sentence. */
   top?: number;
-  /** The part that stands beside the price, if it is not the left one. */
+  /** The part that the plan shows next to the price; by default the left one. */
   part?: string;
 }
 
