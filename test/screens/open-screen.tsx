@@ -1,5 +1,5 @@
 import { createRoot, type Root } from "react-dom/client";
-import { expect, vi } from "vitest";
+import { expect, type TestContext, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { loadAllStyles } from "#app/browser/all-styles.ts";
 import { App } from "#app/browser/app.tsx";
@@ -14,6 +14,7 @@ import { loadSession, sessionStore } from "#member/account/client.ts";
 import type { Session } from "#member/account/contract.ts";
 import { hideWords } from "#notebook/today/hidden-words.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
+import { syncStore } from "#platform/sync/client.ts";
 import { deleteReplica, membersOnDevice } from "#platform/sync/notebooks.ts";
 import { memberSession } from "./build-session.ts";
 import { PREMIUM } from "./build-subscription.ts";
@@ -42,12 +43,15 @@ export async function prepareScreen(): Promise<void> {
   for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
   hideWords(false);
   welcomeStore.set(false);
+  // Nobody stays signed in: a same member's next sign-in would begin nothing.
+  sessionStore.set({ status: "signed-out" });
   sessionStore.set({ status: "loading" });
   subscriptionStore.set({ status: "loading" });
 }
 
-/** Unmounts the page, and fails on unanswered calls and console errors. */
-export async function clearScreen(): Promise<void> {
+/** Unmounts the page, and fails on unanswered calls and console errors. Shows the page of a failed test. */
+export async function clearScreen({ task }: TestContext): Promise<void> {
+  const failed = task.result?.state === "fail" ? describePage() : undefined;
   closeSubscriptionFlow();
   // Each call to the browser costs some 20 ms.
   if (window.innerWidth !== 390 || window.innerHeight !== 844) await page.viewport(390, 844);
@@ -70,6 +74,14 @@ export async function clearScreen(): Promise<void> {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   expect(errors, "unexpected errors in the console").toEqual([]);
+  expect(failed, "the page at the end of the failed test").toBe(undefined);
+}
+
+function describePage() {
+  const [session, subscription, sync] = [sessionStore, subscriptionStore, syncStore].map(
+    (store) => store.get().status,
+  );
+  return { text: document.body.innerText, session, subscription, sync, asked: api.asked };
 }
 
 /** Opens a page as a visitor, unless the test has set a session. */

@@ -182,6 +182,18 @@ test.each([
   expect(JSON.parse(stored.get(KNOWN_USER) ?? "")).toMatchObject(ana);
 });
 
+test.each([
+  ["an answer that comes", () => answer(ana, FIRST)],
+  ["a connection that is lost", loseConnection],
+])("%s after another tab's sign-out leaves a visitor's page, which knew nobody yet", async (_, end) => {
+  const loading = loadSession();
+  await question();
+  page.cookie = "";
+  await end();
+  await loading;
+  expect(sessionStore.get()).toEqual({ status: "signed-out" });
+});
+
 const write = (memberId: string) => callApi("PUT /api/ideas/:id", { params: { id: "1" }, memberId });
 const WRITTEN = "PUT /api/ideas/1";
 

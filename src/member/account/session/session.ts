@@ -50,8 +50,11 @@ async function ask(isAgain = false): Promise<CallError | undefined> {
     updateSession({ type: "ended" });
     return result.error;
   }
-  // The member may have signed out meanwhile.
-  if (!hasSessionHint()) return OVER;
+  // The member may have signed out meanwhile. A page that knew nobody heard of this from no other tab.
+  if (!hasSessionHint()) {
+    if (sessionStore.get().status === "loading") updateSession({ type: "signed-out" });
+    return OVER;
+  }
   if (!result.ok) {
     updateSession({ type: "unanswered", user: knownUser(false) });
     return result.error;
