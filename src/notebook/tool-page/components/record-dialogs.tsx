@@ -210,19 +210,14 @@ const Part = <V,>({ of, form }: PartProps<V>) => of?.(form);
 /** Returns the server's problems. What no field of the form can show stands at the first text. */
 function refusedFields(
   { fields = {}, message }: CallError,
-  {
-    texts: [first, ...others],
-    shown = [],
-    failedText,
-  }: Pick<FormProps<never, never>, "texts" | "shown" | "failedText">,
+  { texts, shown = [], failedText }: Pick<FormProps<never, never>, "texts" | "shown" | "failedText">,
 ): Problems {
+  const [first, ...others] = texts;
   const known = [...others.map(({ field }) => field), ...shown];
   // The server names a field by its path, such as "plans.0.days".
-  const told = Object.entries(fields).map(([path, text]) => [path.replace(/\..*/, ""), text] as const);
-  if (told.length > 0)
-    return Object.fromEntries(
-      told.map(([field, text]) => [known.includes(field) ? field : first.field, text]),
-    );
+  const fieldOf = (path: string) => known.find((field) => field === path.replace(/\..*/, "")) ?? first.field;
+  const told = Object.entries(fields).map(([path, text]) => [fieldOf(path), text]);
+  if (told.length > 0) return Object.fromEntries(told);
   // A form with several fields leaves the message to the notice, unless the notice has another text.
   return others.length === 0 || failedText ? { [first.field]: message } : {};
 }
