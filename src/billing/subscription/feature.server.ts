@@ -21,7 +21,6 @@ import { currentSubscription, reconcile } from "./lifecycle/member-subscription.
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
 import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
 import type { Subscriptions } from "./lifecycle.ts";
-import { PaypalBusy } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
 import { findSubscription, listNamed, upsertFacts } from "./queries.server.ts";
 
@@ -51,16 +50,7 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
         kind: "subscription.reconcile",
         lane: "reconciliation",
         everyMs: HOUR_MS,
-        async run(_payload, stopping) {
-          try {
-            await reconcile(subscriptions, "due", stopping);
-          } catch (error) {
-            const busyMs = error instanceof PaypalBusy ? error.retryAfterMs : undefined;
-            if (busyMs === undefined) throw error;
-            // The next run begins with the members who were not looked up.
-            return new Date(subscriptions.clock().getTime() + Math.min(busyMs, HOUR_MS));
-          }
-        },
+        run: async (_payload, stopping) => void (await reconcile(subscriptions, "due", stopping)),
       },
     ],
     facts: [paypalFacts(subscriptions)],

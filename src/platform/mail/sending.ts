@@ -1,16 +1,17 @@
 import type { NodemailerError } from "nodemailer";
-import { retryAfterMsOf } from "#platform/server/retry-after.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
 
 /** Another server's refusal of a message, which was certainly not accepted. */
 export class NotTaken extends Error {
   readonly status: number;
-  readonly retryAfterMs: number | undefined;
+  /** 0 if the server did not say in seconds when to try again. */
+  readonly retryAfterMs: number;
 
   constructor(response: Response) {
     super(`the message was not taken: ${response.status}`);
     this.name = "NotTaken";
     this.status = response.status;
-    this.retryAfterMs = retryAfterMsOf(response);
+    this.retryAfterMs = (Number(response.headers.get("retry-after")) || 0) * SECOND_MS;
   }
 }
 

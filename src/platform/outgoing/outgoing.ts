@@ -142,7 +142,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
 
   const after = (waitMs: number) => new Date(clock().getTime() + waitMs);
   const retryAt = ({ failures }: Outgoing, error?: unknown) => {
-    const askedMs = error instanceof NotTaken ? (error.retryAfterMs ?? 0) : 0;
+    const askedMs = error instanceof NotTaken ? error.retryAfterMs : 0;
     return after(Math.min(Math.max(retryDelayMs(failures), askedMs), RETRY_MAX_MS));
   };
 

@@ -7,7 +7,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
 import { isLive, isRefreshDue, LOOK_AGAIN_MS, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import { type Actor, insertAct } from "../audit-queries.server.ts";
 import type { Lifecycle, Subscriptions } from "../lifecycle.ts";
-import { PaypalBusy } from "../paypal/paypal.server.ts";
 import {
   findSubscription,
   listPrepared,
@@ -121,7 +120,7 @@ const FAILURES_MAX = 5;
 /**
  * Looks up subscriptions for changes that no webhook reported, least recent lookup first. Even "all" omits
  * subscriptions that ended more than a year ago.
- * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
+ * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row
  */
 export async function reconcile(
   lifecycle: Lifecycle,
@@ -135,22 +134,17 @@ export async function reconcile(
   const subscribed = await listToReconcile(database, { now, since, endedAfter });
   const preparing = await listWithOpenPrepared(database);
   const all = [...new Set([...preparing, ...subscribed])];
-  const failure = await lookAtEach(lifecycle, all, stopping, (userId) =>
-    refreshMember(lifecycle, userId, "reconciliation"),
-  );
-  if (failure !== undefined) throw failure;
+  await lookAtEach(lifecycle, all, stopping, (userId) => refreshMember(lifecycle, userId, "reconciliation"));
   return all.length;
 }
 
-const isBusy = (error: unknown) => error instanceof PaypalBusy;
-
-/** Returns the last failure instead of throwing, so that one failed lookup does not block the others. */
+/** Throws the last failure at the end, so that one failed lookup does not block the others. */
 export async function lookAtEach<T>(
   { log }: Services,
   all: readonly T[],
   stopping: AbortSignal,
   look: (one: T) => Promise<unknown>,
-): Promise<unknown> {
+): Promise<void> {
   // All workers take their work from this iterator.
   const left = all.values();
   let inARow = 0;
@@ -159,17 +153,17 @@ export async function lookAtEach<T>(
   const work = async () => {
     for (const one of left) {
       await yieldToOthers();
-      if (stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure)) return;
+      if (stopping.aborted || inARow >= FAILURES_MAX) return;
       try {
         await look(one);
         inARow = 0;
       } catch (error) {
         log.warn({ err: error }, "PayPal could not be asked about a member or a subscription");
         inARow++;
-        if (!isBusy(failure)) failure = error;
+        failure = error;
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failure;
+  if (failure !== undefined) throw failure;
 }

@@ -91,7 +91,7 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
     everyMs: MINUTE_MS,
     async run(_payload, stopping) {
       const due = await listUnclaimed(database, clock(), LISTED);
-      const failure = await lookAtEach(lifecycle, due, stopping, async (one) => {
+      await lookAtEach(lifecycle, due, stopping, async (one) => {
         try {
           await lookAtUnclaimed(lifecycle, one);
         } catch (error) {
@@ -103,7 +103,6 @@ export function unclaimedJob(lifecycle: Lifecycle): Job {
           throw error;
         }
       });
-      if (failure !== undefined) throw failure;
     },
   };
 }

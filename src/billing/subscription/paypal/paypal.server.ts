@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Config } from "#platform/server/config.ts";
-import { retryAfterMsOf } from "#platform/server/retry-after.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import type { Money } from "#platform/shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
@@ -236,7 +235,6 @@ export function paypalClient(paypal: Config["paypal"]) {
 }
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-const BUSY = 429;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -244,15 +242,6 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 export type PaypalAccount = Pick<Config["paypal"], "apiUrl" | "clientId" | "clientSecret"> & {
   isTrial?: boolean;
 };
-
-export class PaypalBusy extends AppError {
-  readonly retryAfterMs: number | undefined;
-
-  constructor(response: Response, message: string) {
-    super("provider_failed", message);
-    this.retryAfterMs = retryAfterMsOf(response);
-  }
-}
 
 interface PaypalCall {
   method: "GET" | "POST" | "PATCH";
@@ -325,8 +314,5 @@ async function failure(response: Response): Promise<AppError> {
   const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
   const parsed = shape.safeParse(await response.json().catch(() => ({})));
   const { name = "no name", debug_id = "none" } = parsed.data ?? {};
-  const message = `PayPal answered ${response.status} ${name} (debug id ${debug_id})`;
-  return response.status === BUSY
-    ? new PaypalBusy(response, message)
-    : new AppError("provider_failed", message);
+  return new AppError("provider_failed", `PayPal answered ${response.status} ${name} (debug id ${debug_id})`);
 }
