@@ -4,12 +4,11 @@ import type { Feature } from "#platform/server/feature.ts";
 import {
   type ExportSource,
   type MemberExport,
-  markdownLine,
   momentInUtc,
   ownRows,
   rowsOf,
 } from "#platform/server/member-export.ts";
-import { gauge, tally } from "#platform/server/metric.ts";
+import { gauge, type Metric } from "#platform/server/metric.ts";
 import { setPremiumHint } from "#platform/session/cookies.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { AppError } from "#platform/shared/errors.ts";
@@ -35,9 +34,8 @@ interface Additions {
 
 export function subscriptionFeature(subscriptions: Subscriptions, additions: Additions): Feature {
   // An event is unproven if the server could not fetch its certificate.
-  const about = { name: "claves_webhooks_total", help: "PayPal's events by what became of them." };
-  const webhooks = tally(about, "result", ["handled", "forged", "unproven"]);
-  const receive = webhookReceiver(subscriptions, webhooks.count);
+  const events = { handled: 0, forged: 0, unproven: 0 };
+  const receive = webhookReceiver(subscriptions, (result) => void events[result]++);
   return {
     routes: subscriptionRoutes(subscriptions, additions, receive),
     jobs: [
@@ -59,18 +57,17 @@ export function subscriptionFeature(subscriptions: Subscriptions, additions: Add
       const since = new Date(subscriptions.clock().getTime() - DAY_MS);
       const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";
       const value = await countDifferences(subscriptions.database, since);
-      return [webhooks.read(), gauge("claves_reconciliation_differences", help, [{ value }])];
+      return [webhookMetric(events), gauge("claves_reconciliation_differences", help, [{ value }])];
     },
   };
 }
 
-const PAYPAL_WORDS: Readonly<Record<string, string>> = {
-  APPROVED: "aprobada, todavía sin activar",
-  ACTIVE: "activa",
-  SUSPENDED: "suspendida",
-  CANCELLED: "cancelada",
-  EXPIRED: "vencida",
-};
+const webhookMetric = (events: Readonly<Record<string, number>>): Metric => ({
+  name: "claves_webhooks_total",
+  help: "PayPal's events by what became of them.",
+  type: "counter",
+  values: Object.entries(events).map(([result, value]) => ({ labels: { result }, value })),
+});
 
 const subscriptionExport = (additions: Additions): MemberExport => ({
   tables: {
@@ -128,8 +125,6 @@ async function* inMarkdown(source: ExportSource, { sections }: Additions): Async
     yield `- Plan: ${is_premium ? "Premium" : "Gratis"}\n`;
     if (access_until) yield `- Acceso pagado o regalado hasta: ${momentInUtc(access_until)}\n`;
     if (paypal_subscription_id) yield `- Identificador en PayPal: ${paypal_subscription_id}\n`;
-    if (facts.paypal_status)
-      yield `- En PayPal está: ${PAYPAL_WORDS[facts.paypal_status] ?? markdownLine(facts.paypal_status)}\n`;
     if (facts.next_billing_time) yield `- Próximo cobro: ${momentInUtc(facts.next_billing_time)}\n`;
   }
   for (const section of sections) yield* section(source);

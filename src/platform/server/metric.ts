@@ -18,22 +18,3 @@ export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>;
 export function gauge(name: string, help: string, values: readonly MetricValue[]): Metric {
   return { name, help, type: "gauge", values };
 }
-
-/** Counts events of this process by a label with fixed values. */
-export function tally<const V extends string>(
-  about: Pick<Metric, "name" | "help">,
-  label: string,
-  values: readonly V[],
-) {
-  const counts = new Map<V, number>(values.map((value) => [value, 0]));
-  return {
-    count(value: V): void {
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    },
-    read: (): Metric => ({
-      ...about,
-      type: "counter",
-      values: [...counts].map(([value, count]) => ({ labels: { [label]: value }, value: count })),
-    }),
-  };
-}
