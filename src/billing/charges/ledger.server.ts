@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
-import { periodEnd } from "#billing/subscription/access.ts";
+import { periodEnd, type SubscriptionFacts } from "#billing/subscription/access.ts";
 import type { Fetched, Ledger } from "#billing/subscription/lifecycle.ts";
-import type { StoredFacts } from "#billing/subscription/queries.server.ts";
 import type { Queryable } from "#platform/database/database.ts";
 import type { Tables } from "#platform/database/schema.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -33,8 +32,8 @@ export const ledger: Ledger = {
 /** Stores the charges that PayPal lists. Writes each letter once. Payments until `receipts_after` get no receipt. */
 async function recordCharges(
   transaction: Queryable,
-  before: StoredFacts | undefined,
-  { receipts_after: receiptsAfter }: StoredFacts,
+  before: SubscriptionFacts | undefined,
+  { receipts_after: receiptsAfter }: SubscriptionFacts,
   billing: Fetched,
 ): Promise<void> {
   if (!billing.isListed) return;

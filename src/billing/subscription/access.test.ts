@@ -18,6 +18,8 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     owed_amount: null,
     owed_currency: null,
     courtesy_until: null,
+    courtesy_reason: null,
+    receipts_after: null,
     awaited_since: null,
     fetched_at: fromNow(-DAY_MS),
     created_at: fromNow(-DAY_MS),

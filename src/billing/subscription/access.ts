@@ -27,9 +27,12 @@ export interface SubscriptionFacts {
   owed_currency: string | null;
   /** End of the owner's gift, which is independent of PayPal. */
   courtesy_until: string | null;
+  courtesy_reason: string | null;
   /** The start of the wait for a first payment, across all subscriptions. A payment sets it to null. */
   awaited_since: string | null;
   fetched_at: string | null;
+  /** Payments until this moment get no receipt: they are from before a restore, or from before receipts existed. */
+  receipts_after: string | null;
   created_at: string;
   updated_at: string;
 }

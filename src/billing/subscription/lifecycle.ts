@@ -4,7 +4,6 @@ import type { UserId } from "#platform/session/session.ts";
 import type { Payment, SeenSubscription, SubscriptionFacts } from "./access.ts";
 import type { Actor } from "./audit-queries.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
-import type { StoredFacts } from "./queries.server.ts";
 
 export type Refusal = "not_ours" | "not_approved" | "second_subscription";
 
@@ -27,8 +26,8 @@ export interface Ledger {
    */
   onFetched(
     transaction: Queryable,
-    before: StoredFacts | undefined,
-    after: StoredFacts,
+    before: SubscriptionFacts | undefined,
+    after: SubscriptionFacts,
     answer: Fetched,
   ): Promise<void>;
   /** Lists our stored payments, for use while PayPal's list fails. Without `userId`, the payments of any member. */

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import { noteFact } from "#platform/backup/facts.ts";
 import { type Database, inTransaction, type Queryable } from "#platform/database/database.ts";
 import { inMemberTransaction, lockMember } from "#platform/database/locks.ts";
@@ -12,16 +12,9 @@ import { HOUR_MS } from "#platform/shared/time.ts";
 import { headOf } from "#platform/sync/server/positions.ts";
 import { ACCESS_FACTS, type AccessFacts, AHEAD_MAX_MS, LIVE, type SubscriptionFacts } from "./access.ts";
 
-export type StoredFacts = Selectable<Omit<Tables["user_subscriptions"], "user_id">>;
-
 declare module "#platform/database/schema.ts" {
   interface Tables {
-    user_subscriptions: SubscriptionFacts & {
-      user_id: string;
-      courtesy_reason: string | null;
-      /** Payments until this moment get no receipt: they are from before a restore, or from before receipts existed. */
-      receipts_after: string | null;
-    };
+    user_subscriptions: SubscriptionFacts & { user_id: string };
     prepared_subscriptions: {
       request_id: string;
       user_id: string;
@@ -106,9 +99,9 @@ export async function listToReconcile(
 export async function upsertFacts(
   database: Queryable,
   userId: UserId,
-  facts: Partial<StoredFacts>,
+  facts: Partial<SubscriptionFacts>,
   now: Date,
-): Promise<StoredFacts> {
+): Promise<SubscriptionFacts> {
   const at = now.toISOString();
   const values = { ...facts, updated_at: at };
   return database

@@ -24,7 +24,6 @@ import {
   listPrepared,
   noteMissing,
   notePrepared,
-  type StoredFacts,
   upsertFacts,
 } from "../queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
@@ -156,7 +155,12 @@ async function storeFetched({ database, ledger }: Lifecycle, answer: Fetched, ac
   });
 }
 
-function factsOf(seen: SeenSubscription, paid: string | null, known: StoredFacts | undefined, at: string) {
+function factsOf(
+  seen: SeenSubscription,
+  paid: string | null,
+  known: SubscriptionFacts | undefined,
+  at: string,
+) {
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
   // If PayPal does not name the status's start, it is the time at which we first saw the status.
@@ -199,7 +203,7 @@ async function noteDifferences(
 }
 
 /** Wrong credentials must not end anyone's Premium. @throws AppError `provider_failed` above `MISSING_MAX` */
-async function isGoneAtPaypal(lifecycle: Lifecycle, userId: UserId, id: string, known: StoredFacts) {
+async function isGoneAtPaypal(lifecycle: Lifecycle, userId: UserId, id: string, known: SubscriptionFacts) {
   if (!isLive(known)) return false;
   const { database, clock, log } = lifecycle;
   const now = clock();
@@ -238,7 +242,7 @@ function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | 
 }
 
 /** The answer for a running subscription that PayPal has not known for a day. */
-function goneOf(userId: UserId, id: string, known: StoredFacts | undefined): PaypalSubscription {
+function goneOf(userId: UserId, id: string, known: SubscriptionFacts | undefined): PaypalSubscription {
   const plan_id = known?.paypal_plan_id ?? "";
   const unknown = { status_since: null, next_billing_time: null, failed_payments: 0, payments: [] };
   return { id, plan_id, custom_id: userId, status: "EXPIRED", ...unknown };
