@@ -6,26 +6,17 @@ const storage = browserStorage("session");
 
 const WISH = "showSubscriptionModalAfterLogin";
 const WISH_KEPT_MS = 15 * MINUTE_MS;
-const DOOR = "subscriptionDoor";
 const APPROVED = "approvedPaypalSubscription";
 
 /** Call before leaving for a provider, so that the flow continues after the sign-in. */
 export function rememberUpgradeIntent(): void {
-  const door = doorStore.get();
-  storage.write(WISH, String(Date.now()));
-  storage.write(DOOR, door ? JSON.stringify(door) : null);
+  storage.write(WISH, JSON.stringify({ at: Date.now(), door: doorStore.get() }));
 }
 
 export function takeUpgradeIntent(): { door: Door | undefined } | undefined {
-  const wishedAt = Number(storage.read(WISH) ?? 0);
-  const door = parseStored(storage.read(DOOR)) as Door | undefined;
-  forgetWish();
-  return Date.now() - wishedAt < WISH_KEPT_MS ? { door: door ?? undefined } : undefined;
-}
-
-function forgetWish(): void {
+  const wish = parseStored(storage.read(WISH)) as { at: number; door?: Door } | null;
   storage.write(WISH, null);
-  storage.write(DOOR, null);
+  return wish && Date.now() - wish.at < WISH_KEPT_MS ? { door: wish.door } : undefined;
 }
 
 /** An approval at PayPal that the server has not confirmed yet. */
@@ -46,6 +37,6 @@ export function readApproval(): Approval | null {
 }
 
 export function clearCheckoutSteps(): void {
-  forgetWish();
+  storage.write(WISH, null);
   writeApproval(null);
 }

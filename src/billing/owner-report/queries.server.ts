@@ -8,7 +8,6 @@ import type { Tables } from "#platform/database/schema.ts";
 import { countRows } from "#platform/database/tables.ts";
 import { findPastMark } from "#platform/jobs/upkeep-marks.ts";
 import { countFailingLetters } from "#platform/outgoing/outgoing-queries.ts";
-import type { Money } from "#platform/shared/money/money.ts";
 import { type Week, weekBefore } from "./week.ts";
 
 export type OwnerReport = Awaited<ReturnType<typeof readReport>>;
@@ -133,26 +132,22 @@ async function countFailing(database: Queryable) {
   return [...jobs, letters].filter(({ count }) => count > 0);
 }
 
-/** `unknown` counts amounts that PayPal has not named, so no sum contains them. */
-export interface MoneyTotals {
-  count: number;
-  sums: Money[];
-  unknown: number;
-}
+export type MoneyTotals = ReturnType<typeof totalOf>;
 
 type Row = Pick<Tables["subscription_charges"], "amount" | "fee" | "currency"> & { count: number };
 
-function totalOf(rows: readonly Row[], name: "amount" | "fee"): MoneyTotals {
-  const totals: MoneyTotals = { count: 0, sums: [], unknown: 0 };
+/** `unknown` counts amounts that PayPal has not named, so no sum contains them. */
+function totalOf(rows: readonly Row[], name: "amount" | "fee") {
+  let [count, unknown] = [0, 0];
   const sums = new Map<string, number>();
   for (const row of rows) {
     const amount = Number(row[name] ?? Number.NaN);
-    totals.count += row.count;
-    if (Number.isNaN(amount)) totals.unknown += row.count;
+    count += row.count;
+    if (Number.isNaN(amount)) unknown += row.count;
     else sums.set(row.currency, (sums.get(row.currency) ?? 0) + amount * row.count);
   }
-  totals.sums = [...sums].sort().map(([currency, sum]) => ({ value: sum.toFixed(2), currency }));
-  return totals;
+  const named = [...sums].sort().map(([currency, sum]) => ({ value: sum.toFixed(2), currency }));
+  return { count, sums: named, unknown };
 }
 
 function countMembers(database: Queryable, week?: Week): Promise<number> {

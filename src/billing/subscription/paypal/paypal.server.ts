@@ -93,14 +93,15 @@ const transactionSchema = z.pipe(
       z.object({ gross_amount: moneySchema, fee_amount: mentioned(moneySchema) }),
     ),
   }),
-  z.transform(
-    ({ amount_with_breakdown: amounts, status, ...payment }): Payment => ({
+  z.transform(({ amount_with_breakdown, status, ...payment }): Payment => {
+    const { gross_amount: amount, fee_amount: fee } = amount_with_breakdown ?? {};
+    return {
       ...payment,
       // A reversal takes the money back, as a refund does.
       status: status === "REVERSED" ? "REFUNDED" : status,
-      ...(amounts && { amount: amounts.gross_amount, fee: feeOf(amounts) }),
-    }),
-  ),
+      ...(amount && { amount, fee: fee?.currency === amount.currency ? fee.value : undefined }),
+    };
+  }),
 );
 const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSchema)) });
 
@@ -124,10 +125,6 @@ export function requireList(found: PaypalSubscription): void {
   if (found.unlisted) throw found.unlisted;
   if (unlistedPayment(found.last_payment, found.payments))
     throw new AppError("provider_failed", "PayPal does not list the last payment yet");
-}
-
-function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
-  return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
 }
 
 /** `requestId` is the idempotency key. Billing begins at `startTime`, ISO 8601; null for now. */
