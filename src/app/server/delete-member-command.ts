@@ -14,10 +14,8 @@ export const deleteMemberCommand: Command = {
 Everything that they have goes, on every device, as if they had deleted the account themselves. It cannot be undone.`,
   options: { yes: { type: "boolean" } },
   async run({ words, options }, { services, print }) {
-    const [word, ...others] = words;
-    if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
     const opened = await services();
-    const member = await findOneMember(opened.database, word);
+    const member = await findOneMember(opened.database, words);
     const { full_name, email, provider, id } = member;
     const who = oneLine(`${full_name} <${email ?? "no e-mail"}>, ${provider}, ${id}`);
     if (!options.yes) throw new CommandError(`This would delete ${who}. Say --yes to do it.`);

@@ -10,7 +10,7 @@ import {
   setupPaypal,
   showSubscription,
 } from "#billing/subscription/commands.server.ts";
-import { accountCommands } from "#member/account/commands.server.ts";
+import { members } from "#member/account/commands.server.ts";
 import {
   asCalled,
   type Command,
@@ -33,7 +33,7 @@ import { openOwnDatabase } from "./open-database.ts";
 import { plansCommand } from "./plans/plans-command.ts";
 
 const COMMANDS: readonly Command[] = [
-  ...accountCommands,
+  members,
   showSubscription(openLifecycle, tellConsents),
   lateNotices,
   compareAll(openLifecycle),

@@ -104,11 +104,10 @@ that go with them. Run again it adds the events that an earlier version did not 
 
 async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {
   const [word, ...others] = words;
-  if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
-  if (!word.startsWith("I-")) return findOneMember(database, word);
+  if (!word?.startsWith("I-")) return findOneMember(database, words);
   const [named] = await listNamed(database, [word]);
   if (!named) throw new CommandError(`${word} is no member's subscription.`);
-  return findOneMember(database, named.userId);
+  return findOneMember(database, [named.userId, ...others]);
 }
 
 function endOfDay(day: string, now: Date): string {

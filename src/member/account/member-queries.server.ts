@@ -5,7 +5,7 @@ import type { UserId } from "#platform/session/session.ts";
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 /** Lists members, the most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
-export async function listMembers(database: Queryable, search: string, limit = Number.POSITIVE_INFINITY) {
+export async function listMembers(database: Queryable, search: string) {
   const rows = await database
     .selectFrom("users")
     .innerJoin("identities", "identities.user_id", "users.id")
@@ -18,17 +18,19 @@ export async function listMembers(database: Queryable, search: string, limit = N
       "users.last_sign_in_at",
     ])
     .orderBy("users.last_sign_in_at", "desc")
-    .$if(search === "" && Number.isFinite(limit), (query) => query.limit(limit))
     .$narrowType<{ id: UserId }>()
     .execute();
   // SQLite folds only A to Z: "ángel" would not find "Ángel".
   const holds = (text: string | null) => text?.toLowerCase().includes(search.toLowerCase());
-  const found = rows.filter(({ id, email, full_name }) => id === search || holds(email) || holds(full_name));
-  return found.slice(0, limit);
+  return rows.filter(({ id, email, full_name }) => id === search || holds(email) || holds(full_name));
 }
 
-/** Finds a member by an id or a whole e-mail. Refuses an e-mail that two members have, one at each provider. */
-export async function findOneMember(database: Queryable, word: string): Promise<Member> {
+/** Finds the member whom a command names by an id or a whole e-mail, which two members may have: one at each provider. */
+export async function findOneMember(
+  database: Queryable,
+  [word, ...others]: readonly string[],
+): Promise<Member> {
+  if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
   const found = await listMembers(database, word);
   const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());
   const [member, another] = exact;
