@@ -34,11 +34,7 @@ export const accountExport: MemberExport = {
   async *files(source): AsyncGenerator<ExportFile> {
     const picture = await findAvatar(source.database, source.userId);
     if (!picture) return;
-    yield {
-      path: "foto.webp",
-      about: "tu foto, como la guardamos",
-      content: rowsOf(Promise.resolve([picture])),
-    };
+    yield { path: "foto.webp", about: "tu foto, como la guardamos", content: rowsOf([picture]) };
   },
 };
 

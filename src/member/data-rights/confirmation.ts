@@ -26,14 +26,6 @@ export function readDeletionRequest(query: string): DeletionRequest | undefined 
   return code && userId ? { code, userId } : undefined;
 }
 
-export function isOurs({ code }: DeletionRequest): boolean {
-  return CONFIRMATION_CODE.test(code);
-}
-
-export function isConfirmed({ code }: DeletionRequest): boolean {
-  return code.startsWith(PREFIX);
-}
-
 /** Strips control, format and combining characters from a value of the address, and limits its length. */
 export function shown(value: string): string {
   const letters = [...value.replaceAll(/[\p{Cc}\p{Cf}\p{M}]/gu, "")];

@@ -6,7 +6,7 @@ import { Link } from "#platform/ui/navigation.tsx";
 import { Notice } from "#platform/ui/notice.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
-import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown } from "./confirmation.ts";
+import { CONFIRMATION_CODE, type DeletionRequest, readDeletionRequest, shown } from "./confirmation.ts";
 import type { DeletionState, dataRightsContract } from "./contract.ts";
 
 const api = apiOf<typeof dataRightsContract>();
@@ -43,7 +43,7 @@ function DeletionStatusPage() {
   const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
   const state = useTrueState(request);
   const isChecking = !isHydrated || (request && !isChecked);
-  const stage = isChecking ? "checking" : request && isConfirmed(request) ? "done" : "unclear";
+  const stage = isChecking ? "checking" : request?.code.startsWith("CONFIRM_") ? "done" : "unclear";
   return (
     <Notice
       picture={<Scene key={stage} {...STAGES[stage]} className="w-44 animate-fade" />}
@@ -81,7 +81,7 @@ function useCheck(): boolean {
 
 function useTrueState(request: DeletionRequest | undefined): DeletionState | undefined {
   const [state, setState] = useState<DeletionState>();
-  const code = request && isOurs(request) ? request.code : undefined;
+  const code = request && CONFIRMATION_CODE.test(request.code) ? request.code : undefined;
   useEffect(() => {
     if (!code) return;
     void api("GET /api/data-deletion", { query: { code } }).then(

@@ -6,11 +6,13 @@ import { findUser } from "#member/account/queries.server.ts";
 import { inSnapshot } from "#platform/database/database.ts";
 import { probeRoom } from "#platform/files/disk-room.ts";
 import { bodyBudget } from "#platform/limits/body-budget.ts";
-import type {
-  ExportAttachment,
-  ExportFile,
-  ExportSource,
-  MemberExport,
+import {
+  type ExportAttachment,
+  type ExportFile,
+  type ExportSource,
+  type MemberExport,
+  momentInUtc,
+  rowsOf,
 } from "#platform/server/member-export.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { UserId } from "#platform/session/session.ts";
@@ -22,7 +24,6 @@ import { newZip } from "./zip-file.server.ts";
 
 /** Version of `datos.json`. Increment it when a name changes or disappears. */
 const VERSION = 1;
-const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 export const COPY_LIMITS = {
   /** The most copies whose texts are being written or downloaded, with at most some 200 MB each on the disk. */
   atOnce: 8,
@@ -93,7 +94,7 @@ export function memberCopies(
         if (!content) continue;
         using held = pictures.open(userId, cut);
         if (!held.grow(content.length)) throw noRoom();
-        yield* zip.add(path, one(content));
+        yield* zip.add(path, rowsOf([content]));
       }
       // If the account was deleted meanwhile, its pictures are missing, so this copy must not look complete.
       if (!(await findUser(database, userId))) throw new AppError("unauthenticated", "the member is gone");
@@ -116,7 +117,7 @@ export function memberCopies(
         for await (const attachment of part.attachments?.(source) ?? []) attachments.push(attachment);
       }
       const lines = contents.map(([path, about]) => `- ${path}: ${about}.`);
-      await keep("LEEME.txt", one(readMe(lines, now, config.site.contactEmail)));
+      await keep("LEEME.txt", rowsOf([readMe(lines, now, config.site.contactEmail)]));
     }).catch(async (error: unknown) => {
       await file.close();
       throw error;
@@ -158,7 +159,7 @@ async function* writeJson(parts: readonly MemberExport[], source: ExportSource):
 function readMe(lines: readonly string[], now: Date, contactEmail: string): string {
   return `Claves del Éxito: tus datos
 
-Esta es una copia de todo lo que guardamos de ti, como estaba el ${MOMENT.format(now)} (hora universal, UTC).
+Esta es una copia de todo lo que guardamos de ti, como estaba el ${momentInUtc(now.toISOString())}, la hora universal.
 
 Qué hay aquí:
 
@@ -170,8 +171,4 @@ Qué no está: las llaves de tus sesiones abiertas, que solo se guardan como una
 
 Guarda esta copia donde solo la abras tú. Si algo falta o está mal, escríbenos: ${contactEmail}.
 `;
-}
-
-async function* one<T>(content: T): AsyncGenerator<T> {
-  yield content;
 }

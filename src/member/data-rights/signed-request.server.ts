@@ -18,18 +18,12 @@ const payloadSchema = z.object({
   issued_at: z.number().check(z.int(), z.nonnegative(), z.maximum(1e11)),
 });
 
-interface SignedRequest {
-  /** Facebook's app-scoped user id. */
-  subject: string;
-  /** When Facebook signed, plus the tolerated clock skew. */
-  asked: Date;
-}
-
 /**
  * Verifies Facebook's `signed_request` (Facebook, "Parsing the Signed Request"): base64url HMAC-SHA256 of the payload,
- * a full stop, the payload. @throws AppError `bad_request` unless Facebook signed it for this app
+ * a full stop, the payload. Returns Facebook's app-scoped user id, and when Facebook signed, plus the tolerated clock
+ * skew. @throws AppError `bad_request` unless Facebook signed it for this app
  */
-export function readSignedRequest(request: FastifyRequest, appSecret: string, now: Date): SignedRequest {
+export function readSignedRequest(request: FastifyRequest, appSecret: string, now: Date) {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") throw refused("is no form");
   const given = new URLSearchParams(signedBody(request).toString("latin1")).getAll("signed_request");

@@ -101,7 +101,7 @@ export function ownRecords<T extends OwnTable, C extends keyof Tables[T] & strin
   };
 }
 
-export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
+export async function* rowsOf<Row>(read: readonly Row[] | Promise<readonly Row[]>): AsyncGenerator<Row> {
   yield* await read;
 }
 

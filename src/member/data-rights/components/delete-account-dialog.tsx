@@ -3,13 +3,14 @@ import { useSession } from "#member/account/client.ts";
 import { updateSession } from "#member/account/session/session.ts";
 import { memberOf } from "#member/account/session/session-state.ts";
 import { SignInOnceMore } from "#member/account/sign-in/sign-in-once-more.tsx";
-import type { CallError } from "#platform/shared/api-client.ts";
+import { apiOf, type CallError } from "#platform/shared/api-client.ts";
 import { Button } from "#platform/ui/button.tsx";
 import { Dialog } from "#platform/ui/dialogs/dialog.tsx";
 import { navigate } from "#platform/ui/navigation.tsx";
 import { useSubmit } from "#platform/ui/use-submit.ts";
-import { deleteAccount, pendingRequest } from "../client.ts";
+import { pendingRequest } from "../client.ts";
 import { newConfirmationCode, statusAddress } from "../confirmation.ts";
+import type { dataRightsContract } from "../contract.ts";
 import { takePending, writePending } from "../pending-request.ts";
 import { CopyButton } from "./your-data.tsx";
 
@@ -21,6 +22,7 @@ export interface DeleteAccountDialogProps {
 }
 
 const WORD = "ELIMINAR";
+const api = apiOf<typeof dataRightsContract>();
 
 /**
  * If the server demands a fresh sign-in (decision 0029), the dialog reopens after it with the typed text.
@@ -46,7 +48,12 @@ export function DeleteAccountDialog({
   const remove = async () => {
     if (typed.trim().toUpperCase() !== WORD) return setProblem(`Escribe ${WORD} para confirmar.`);
     setProblem("");
-    const result = await deleteAccount(memberId, request);
+    // `memberId` guards against another member's session, opened in another tab.
+    const result = await api("DELETE /api/account", {
+      memberId,
+      isUrgent: true,
+      body: { confirmation: WORD, request_id: request.userId, confirmation_code: request.code },
+    });
     if (!result.ok && result.error.code === "sign_in_too_old") return setIsRefused(true);
     if (!result.ok) return setProblem(explain(result.error));
     updateSession({ type: "signed-out" });
