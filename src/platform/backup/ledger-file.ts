@@ -11,11 +11,6 @@ const LINES_AT_ONCE = 1000;
 
 /** The newest fact of each kind and subject. */
 export type Ledger = Map<string, Fact>;
-export interface Reading {
-  facts: Ledger;
-  /** The number of lines that do not count: torn, unsigned, forged, or signed with another key. */
-  refused: number;
-}
 
 export const keyOf = ({ kind, subject }: Fact): string => `${kind} ${subject}`;
 
@@ -45,8 +40,11 @@ export function linesOf(facts: Iterable<Fact>, key: string | undefined): string 
   return lines.length > 0 ? `\n${lines.join("")}` : "";
 }
 
-/** @param key the key that signed the lines; without a key, no checksum is checked */
-export async function parseLedger(content: string, key: string | undefined): Promise<Reading> {
+/**
+ * Counts refused lines: torn, unsigned, forged, or signed with another key. @param key the key that signed the lines;
+ * without a key, no checksum is checked
+ */
+export async function parseLedger(content: string, key: string | undefined) {
   const facts: Ledger = new Map();
   let [lines, refused] = [0, 0];
   for (const line of content.split("\n")) {

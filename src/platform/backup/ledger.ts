@@ -12,7 +12,7 @@ import { syncFolder, unlessMissing } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { setMark } from "../jobs/upkeep-marks.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import { type Ledger, linesOf, parseLedger, type Reading, takeIn } from "./ledger-file.ts";
+import { type Ledger, linesOf, parseLedger, takeIn } from "./ledger-file.ts";
 
 export const LEDGER_FILE = "ledger.txt";
 /** The ledger file of earlier versions, which recorded only deletions. */
@@ -80,7 +80,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
       return await step();
     } catch (error) {
       failures++;
-      if (!outageLog(log).takes(error)) failure.note(error);
+      if (!outageLog(log).takes(error)) failure(error);
       return undefined;
     }
   }
@@ -240,7 +240,7 @@ async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void>
 }
 
 /** Reads the ledger of this version and of an earlier one. Returns undefined where the folder has none. */
-export async function readLedger(folder: string, key: string | undefined): Promise<Reading | undefined> {
+export async function readLedger(folder: string, key: string | undefined) {
   const names = [LEDGER_FILE, OLD_LEDGER_FILE];
   const files = await Promise.all(names.map((name) => unlessMissing(readFile(join(folder, name), "utf8"))));
   const contents = files.filter((content) => content !== undefined);

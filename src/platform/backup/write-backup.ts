@@ -89,13 +89,10 @@ async function* lines(snapshot: Queryable, table: Table, onLine: (line: string) 
   }
 }
 
-interface Earlier {
-  path: string;
-  manifest: Manifest;
-}
+type Earlier = Awaited<ReturnType<typeof findEarlier>>;
 
 /** Returns a folder's newest backup whose manifest can be read. */
-async function findEarlier(folder: string, now: Date): Promise<Earlier | undefined> {
+async function findEarlier(folder: string, now: Date) {
   for (const { name } of (await listBackups(folder, now)).reverse()) {
     const path = join(folder, name);
     const manifest = await readManifest(path).catch(() => undefined);
@@ -106,7 +103,7 @@ async function findEarlier(folder: string, now: Date): Promise<Earlier | undefin
 
 /** Hard-links pictures of an earlier backup to save space. Copies quarantined pictures, too: a row may name them. */
 async function copyPictures(
-  { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
+  { pictures, earlier }: { pictures: Storage; earlier: Earlier },
   target: string,
   copied: Manifest["pictures"],
 ): Promise<void> {
@@ -134,7 +131,7 @@ async function write(content: Buffer | undefined, file: string): Promise<string 
 }
 
 /** Returns the hash; undefined if the earlier backup lacks the picture, or its file is damaged. */
-async function linkKnown({ path: backup, manifest }: Earlier, path: string, file: string) {
+async function linkKnown({ path: backup, manifest }: NonNullable<Earlier>, path: string, file: string) {
   const expected = manifest.pictures[path];
   if (!expected) return undefined;
   const source = join(backup, "pictures", path);

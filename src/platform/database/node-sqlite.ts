@@ -14,11 +14,7 @@ const OPEN_PAUSE_MS = 10;
 /** The size of the reserve file. On a full disk, opening the database still needs room for the index of its log. */
 const RESERVE_BYTES = 256 * 1024;
 
-export interface SqliteFile {
-  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>;
-  readonly isTransaction: boolean;
-  close(): void;
-}
+export type SqliteFile = ReturnType<typeof keepStatements>;
 
 /** Opens the database. On a full disk, a reserve file gives room. @throws SQLite's BUSY if a lock is not free */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
@@ -74,7 +70,7 @@ export function openToRead(path: string): SqliteFile {
   return keepStatements(new DatabaseSync(path, { readOnly: true }));
 }
 
-function keepStatements(database: DatabaseSync): SqliteFile {
+function keepStatements(database: DatabaseSync) {
   const kept = new Map<
     string,
     { statement: StatementSync; rowOf: ReturnType<typeof rowMaker> | undefined }

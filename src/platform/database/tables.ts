@@ -35,20 +35,14 @@ export async function listTables(database: Queryable): Promise<Table[]> {
   return sorted;
 }
 
-/** One query for each engine. Its rows have a table's name and one item: a column of the key or a referenced table. */
-interface Catalogue {
-  sqlite: string;
-  postgres: string;
-}
-
-const KEYS: Catalogue = {
+const KEYS = {
   sqlite: `SELECT t.name AS "table", c.name AS item FROM sqlite_master t, pragma_table_info(t.name) c
     WHERE t.type = 'table' AND c.pk > 0 ORDER BY c.pk`,
   postgres: `SELECT k.table_name AS "table", k.column_name AS item FROM information_schema.key_column_usage k
     JOIN information_schema.table_constraints c USING (constraint_schema, constraint_name, table_name)
     WHERE c.constraint_type = 'PRIMARY KEY' AND k.table_schema = current_schema() ORDER BY k.ordinal_position`,
 };
-const REFERENCES: Catalogue = {
+const REFERENCES = {
   sqlite: `SELECT t.name AS "table", f."table" AS item FROM sqlite_master t, pragma_foreign_key_list(t.name) f
     WHERE t.type = 'table'`,
   postgres: `SELECT c.table_name AS "table", u.table_name AS item FROM information_schema.table_constraints c
@@ -56,7 +50,8 @@ const REFERENCES: Catalogue = {
     WHERE c.constraint_type = 'FOREIGN KEY' AND c.table_schema = current_schema()`,
 };
 
-async function pairs(database: Queryable, { sqlite, postgres }: Catalogue): Promise<Map<string, string[]>> {
+/** Runs a query that gives pairs of a table's name and one item: a column of the key or a referenced table. */
+async function pairs(database: Queryable, { sqlite, postgres }: typeof KEYS): Promise<Map<string, string[]>> {
   const query = sql.raw<{ table: string; item: string }>(isPostgres(database) ? postgres : sqlite);
   const { rows } = await query.execute(database);
   const found = Map.groupBy(rows, ({ table }) => table);

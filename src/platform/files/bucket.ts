@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
+import type { Config } from "#platform/server/config.ts";
 import { unescapeHtml } from "#platform/shared/text/html-text.ts";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
 import { readResponse } from "../limits/read-response.ts";
@@ -21,13 +22,7 @@ const PART_BYTES = 16 * 1024 * 1024;
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect"]);
 
-export interface BucketSettings {
-  /** `https://host/bucket` or `https://bucket.host`. */
-  url: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+export type BucketSettings = NonNullable<Config["bucket"]>;
 
 interface BucketCall {
   query?: Record<string, string>;

@@ -21,6 +21,7 @@ export interface Config {
   /** The key that signs backups and the ledger, so that a restore refuses files that anybody else made. */
   backupKey: string | undefined;
   picturesIn: (typeof PICTURE_PLACES)[number];
+  /** `url` is `https://host/bucket` or `https://bucket.host`. */
   bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** How long requests are still served after a stop signal, while `/health` answers 503. */
   drainMs: number;

@@ -1,13 +1,3 @@
-interface ErrorDetails {
-  name: string;
-  message: string;
-  code: string;
-  /** The primary result code of SQLite (sqlite.org/rescode.html); 0 for other errors. */
-  sqliteCode: number;
-  /** The extended result code of SQLite, with details of the primary code. */
-  sqliteExtendedCode: number;
-}
-
 /** True for Node's codes, for SQLite's FULL, and for its IOERR_SHMSIZE: the index of SQLite's log cannot grow. */
 export function isDiskFull(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
@@ -25,8 +15,11 @@ export function isDamaged(error: unknown): boolean {
   return /^XX00[12]$/.test(code) || [11, 26].includes(sqliteCode);
 }
 
-/** Reads the details that errors of Node, PostgreSQL and SQLite have. Absent texts are empty. */
-export function errorDetails(error: unknown): ErrorDetails {
+/**
+ * Reads the details that errors of Node, PostgreSQL and SQLite have. Absent texts are empty, and SQLite's primary and
+ * extended result code (sqlite.org/rescode.html) are 0 for other errors.
+ */
+export function errorDetails(error: unknown) {
   const {
     name = "",
     message = "",

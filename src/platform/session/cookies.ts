@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
-import type { EndedSession } from "./session-ends.ts";
+import type { findEnding } from "./session-ends.ts";
 
 /** A cookie without a secret, which scripts can read. Without this cookie, a page need not ask for the session. */
 const HINT = "signed_in";
@@ -42,7 +42,7 @@ export function setPremiumHint(reply: FastifyReply, { secure }: Config, isPremiu
 export function setEndedCookie(
   reply: FastifyReply,
   { secure }: Config,
-  { reason, memberHash }: EndedSession,
+  { reason, memberHash }: NonNullable<Awaited<ReturnType<typeof findEnding>>>,
 ): void {
   const shared = { sameSite: "lax", secure, path: "/", maxAge: MAX_AGE_S } as const;
   reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, shared);

@@ -53,13 +53,7 @@ export async function endSessionsOf(
   return ids.length > 0;
 }
 
-/** `memberHash` is the SHA-256 of the member's id, in hexadecimal. */
-export interface EndedSession {
-  reason: Ending;
-  memberHash: string;
-}
-
-/** Returns undefined where the session did not end on purpose, or never existed. */
+/** Names the SHA-256 of the member's id. Returns undefined if the session did not end on purpose, or never existed. */
 export async function findEnding(database: Queryable, refreshToken: string, now: Date) {
   return database
     .selectFrom("ended_sessions")

@@ -23,14 +23,6 @@ const GRACE_MS = MINUTE_MS;
 /** Maximum exchanges of a session per hour. A browser retries a lost answer at most every 30 seconds. */
 const EXCHANGES_PER_HOUR = 240;
 
-/** Plaintext secrets of one session. They leave the server only in HttpOnly cookies. */
-export interface SessionSecrets {
-  accessToken: string;
-  refreshToken: string;
-  accessExpiresAt: Date;
-  refreshExpiresAt: Date;
-}
-
 export interface LiveSession {
   userId: UserId;
   sessionId: string;
@@ -223,6 +215,9 @@ async function issueSecrets(database: Queryable, sessionId: string, parentHash: 
     .execute();
   return { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
 }
+
+/** Plaintext secrets of one session. They leave the server only in HttpOnly cookies. */
+export type SessionSecrets = Awaited<ReturnType<typeof issueSecrets>>;
 
 /** A repeated exchange gives two child tokens. A browser keeps one, so a later use of the other means theft. */
 async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
