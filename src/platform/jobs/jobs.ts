@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from "fastify";
 import { errorDetails } from "#platform/server/error-details.ts";
 import { outageLog } from "#platform/server/log.ts";
 import { gauge, type MetricSource } from "#platform/server/metric.ts";
 import type { Services } from "#platform/server/services.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { type Clock, SECOND_MS } from "#platform/shared/time.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import { SECOND_MS } from "#platform/shared/time.ts";
+import type { Queryable } from "../database/database.ts";
 import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim } from "./job-claims.ts";
 import { retryDelayMs, runLanes, settle, slidingWindow, wakeLanes } from "./sliding-window.ts";
 
@@ -70,10 +69,7 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
   if (!job.runAt || job.runAt <= now) wakeLanes(database, job.kind);
 }
 
-interface JobRunnerParts {
-  database: Database;
-  log: FastifyBaseLogger;
-  clock: Clock;
+interface JobRunnerParts extends Pick<Services, "database" | "log" | "clock"> {
   stopWaitMs?: number;
   lookEveryMs?: number;
 }

@@ -2,7 +2,7 @@ import type { Services } from "#platform/server/services.ts";
 import { DAY_MS } from "#platform/shared/time.ts";
 import { type Database, inTransaction } from "../database/database.ts";
 import type { Job } from "./jobs.ts";
-import { findMarks, setMark } from "./upkeep-marks.ts";
+import { findMark, setMark } from "./upkeep-marks.ts";
 
 /** The least time between the call that sees a time and the call that confirms it: enough to notice a wrong clock. */
 const APART_MS = DAY_MS;
@@ -13,9 +13,8 @@ const NEVER = new Date(0);
 /** Returns a past time that a call confirmed at least a day later, so a clock that is hours ahead deletes nothing. */
 export function trustedNow(database: Database, now: Date): Promise<Date> {
   return inTransaction(database, async (transaction) => {
-    const marks = await findMarks(transaction, [SEEN, TRUSTED]);
-    const seen = marks.get(SEEN) ?? now;
-    const trusted = marks.get(TRUSTED) ?? NEVER;
+    const seen = (await findMark(transaction, SEEN)) ?? now;
+    const trusted = (await findMark(transaction, TRUSTED)) ?? NEVER;
     const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
     const next = isConfirmed ? seen : trusted;
     const result = next > now ? now : next;

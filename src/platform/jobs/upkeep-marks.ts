@@ -15,16 +15,9 @@ export async function findPastMark(database: Queryable, name: string, now: Date)
 }
 
 export async function findMark(database: Queryable, name: string): Promise<Date | undefined> {
-  return (await findMarks(database, [name])).get(name);
-}
-
-export async function findMarks(database: Queryable, names: readonly string[]): Promise<Map<string, Date>> {
-  const marks = await database
-    .selectFrom("upkeep_marks")
-    .select(["name", "at"])
-    .where("name", "in", names)
-    .execute();
-  return new Map(marks.map(({ name, at }) => [name, new Date(at)]));
+  const marks = database.selectFrom("upkeep_marks").select("at").where("name", "=", name);
+  const mark = await marks.executeTakeFirst();
+  return mark && new Date(mark.at);
 }
 
 export async function setMark(database: Queryable, name: string, at: Date): Promise<void> {
