@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "#platform/server/config.ts";
+import { type Config, isLoopback } from "#platform/server/config.ts";
 import { refuse } from "./errors.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -53,7 +53,7 @@ function isOnThisMachine({ headers }: FastifyRequest, ours: ReadonlySet<string>)
 }
 
 function isOfThisMachine(address: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
+  return isLoopback(URL.parse(address)?.hostname ?? "");
 }
 
 /** Signed callbacks and webhooks come from elsewhere and carry their own proof. */

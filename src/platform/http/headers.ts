@@ -39,10 +39,8 @@ const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"
 
 /** Sets the security headers of every answer. The route that answers may replace them. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const ofApi = securityHeaders("/api/", config);
-  const ofPages = securityHeaders("/", config);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.url.startsWith("/api/") ? ofApi : ofPages);
+    reply.headers(securityHeaders(request.url, config));
     done();
   });
 }

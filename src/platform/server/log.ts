@@ -72,20 +72,16 @@ export function sparingly<T>(everyMs: number, write: (count: number, last: T) =>
   let last: T;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
-    clearTimeout(timer);
     timer = undefined;
     if (count === 0) return;
     write(count, last);
     count = 0;
     timer = setTimeout(flush, everyMs).unref();
   };
-  return {
-    note(one: T): void {
-      last = one;
-      count++;
-      if (timer === undefined) flush();
-    },
-    flush,
+  return (one: T): void => {
+    last = one;
+    count++;
+    if (timer === undefined) flush();
   };
 }
 
@@ -125,7 +121,7 @@ function newOutageLog(log: FastifyBaseLogger) {
   const takes = (error: unknown): boolean => {
     const kind = outageOf(error);
     hasSeenDamage ||= kind === "damaged";
-    if (kind) outages[kind].note(error);
+    if (kind) outages[kind](error);
     return kind !== undefined;
   };
   return {
@@ -135,10 +131,7 @@ function newOutageLog(log: FastifyBaseLogger) {
       if (!takes(error)) log.error({ err: error, ...about }, words);
     },
     /** Logs that a message was not taken. */
-    notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way].note(error),
-    flush(): void {
-      for (const { flush } of [...Object.values(outages), ...Object.values(notTaken)]) flush();
-    },
+    notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way](error),
   };
 }
 

@@ -6,7 +6,7 @@ import { type BodyBudget, bodyBudget } from "#platform/limits/body-budget.ts";
 import type { UserId } from "#platform/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { installErrorHandler } from "../errors.ts";
-import { type BodyLimits, bodyReader } from "./read-body.ts";
+import { bodyReader } from "./read-body.ts";
 
 const BODY_BYTES = 100_000;
 
@@ -41,7 +41,7 @@ function postHalf(origin: string, path: string, announced: number, sent: number)
 }
 
 /** Starts a server with one route that takes bytes. The `member` header names the sender. */
-async function taking(limits: Partial<BodyLimits>) {
+async function taking(limits: Parameters<typeof bodyReader>[1]) {
   const app = Fastify({ bodyLimit: BODY_BYTES });
   installErrorHandler(app);
   app.removeAllContentTypeParsers();

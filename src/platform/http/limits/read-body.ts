@@ -1,20 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type BodyBudget, bodyBudget } from "#platform/limits/body-budget.ts";
+import { bodyBudget } from "#platform/limits/body-budget.ts";
 import { AppError } from "#platform/shared/errors.ts";
 import { SECOND_MS } from "#platform/shared/time.ts";
 import { addressKey } from "./address-key.ts";
 
-export interface BodyLimits {
-  budget: BodyBudget;
-  /** A body must bring `bytesPerPatience` in every period of this length. */
-  patienceMs: number;
-  bytesPerPatience: number;
-}
-
-/** The minimum of 1 kB/s is a fifth of the speed of a crowded old mobile network (40 kbit/s). */
-const PATIENCE_MS = 20 * SECOND_MS;
-const BYTES_PER_PATIENCE = 20 * 1024;
+/**
+ * A body must bring `bytesPerPatience` in every period of this length. The minimum of 1 kB/s is a fifth of the speed of
+ * a crowded old mobile network (40 kbit/s).
+ */
+const SPEED = { patienceMs: 20 * SECOND_MS, bytesPerPatience: 20 * 1024 };
 
 /** The most chunks before they are joined. A one-byte chunk takes a hundred times its size in memory. */
 const PARTS_MAX = 64;
@@ -32,11 +27,7 @@ type ReadBody = (
 /** Reads bodies within the route's limit, the shared budget and a minimum speed. The answer frees the budget. */
 export function bodyReader(
   api: FastifyInstance,
-  {
-    budget = bodyBudget(),
-    patienceMs = PATIENCE_MS,
-    bytesPerPatience = BYTES_PER_PATIENCE,
-  }: Partial<BodyLimits> = {},
+  { budget = bodyBudget(), patienceMs = SPEED.patienceMs, bytesPerPatience = SPEED.bytesPerPatience } = {},
 ): ReadBody {
   const rooms = new WeakMap<FastifyRequest, Disposable>();
   api.addHook("onSend", (request, _reply, _payload, done) => {
