@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Queryable } from "#platform/database/database.ts";
 import { limitTo, preparedQuery } from "#platform/database/prepared.ts";
 import type { UserId } from "#platform/session/session.ts";
+import { KNOWN_MAX } from "../sync-limits.ts";
 
 /** A revision and the random stamp of its mutation, which names one history (decision 0078). */
 export interface Position {
@@ -12,12 +13,6 @@ export interface Position {
 /** The newest position of a member in the database. */
 export interface Head extends Position {
   /** Changes with `owner restore`. Devices from before decision 0078 name it in place of a stamp. */
-  epoch: string;
-}
-
-interface HeadRow {
-  revision: number;
-  stamp: string | null;
   epoch: string;
 }
 
@@ -36,7 +31,7 @@ export function positionText({ revision, stamp }: Position): string | null {
 }
 
 /** Returns the head. A member without a row has changed nothing. */
-export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null } | undefined): Head {
+export function headOf(row: { [column in keyof Head]: Head[column] | null } | undefined): Head {
   const { revision, epoch, stamp } = row ?? {};
   return { revision: revision ?? 0, stamp: stamp ?? epoch ?? "", epoch: epoch ?? "" };
 }
@@ -109,18 +104,16 @@ export async function findCommon(
 
 const STAMP = sql<string>`COALESCE(stamp, mutation_id)`;
 
-/** The newest pairs and mutation ids after a revision, oldest first, at most `limit` of each. */
+/** The newest pairs and mutation ids after a revision, oldest first, at most KNOWN_MAX of each. */
 export async function listKnown(
   database: Queryable,
-  userId: UserId,
-  { after, upTo, limit }: Omit<Range, "userId">,
+  range: Range,
 ): Promise<{ pairs: [revision: number, stamp: string][]; ids: string[] }> {
-  if (after >= upTo) return { pairs: [], ids: [] };
-  const range = { userId, after, upTo, limit };
+  if (range.after >= range.upTo) return { pairs: [], ids: [] };
   const { rows } = await selectNewest(database, range);
   const stamped = rows.filter(({ stamp }) => stamp !== "");
   // Noted ids have no pair, but take up a part of the limit, so there may be more pairs.
-  const areMore = rows.length === limit && stamped.length < limit;
+  const areMore = rows.length === KNOWN_MAX && stamped.length < KNOWN_MAX;
   const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
   return {
     pairs: pairs.map(({ revision, stamp }): [number, string] => [revision, stamp]).reverse(),
@@ -132,10 +125,9 @@ interface Range {
   userId: UserId;
   after: number;
   upTo: number;
-  limit: number;
 }
 
-const newest = (database: Queryable, { userId, after, upTo, limit }: Range) =>
+const newest = (database: Queryable, { userId, after, upTo }: Range) =>
   database
     .selectFrom("applied_mutations")
     .select(["revision", "mutation_id", STAMP.as("stamp")])
@@ -143,6 +135,6 @@ const newest = (database: Queryable, { userId, after, upTo, limit }: Range) =>
     .where("revision", ">", after)
     .where("revision", "<=", upTo)
     .orderBy("revision", "desc")
-    .limit(limitTo(limit));
+    .limit(limitTo(KNOWN_MAX));
 const selectNewest = preparedQuery(newest);
 const selectPairs = preparedQuery((database, range: Range) => newest(database, range).where(STAMP, "<>", ""));

@@ -5,7 +5,6 @@ import type { Services } from "#platform/server/services.ts";
 import type { Answer } from "#platform/shared/contract.ts";
 import { newId } from "#platform/shared/new-id.ts";
 import { syncContract } from "../contract.ts";
-import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Cursor, feedOf, type Page } from "./feed.server.ts";
 import { applyMutationOnce, diverged } from "./mutations.ts";
 import {
@@ -46,8 +45,7 @@ export function syncRoutes(
         let page = await readPage(snapshot, userId, { after, last });
         const position = positionText(head);
         if (position) reply.header(POSITION_HEADER, position);
-        const listAfter = (from: number, upTo: number) =>
-          listKnown(snapshot, userId, { after: from, upTo, limit: KNOWN_MAX });
+        const listAfter = (from: number, upTo: number) => listKnown(snapshot, { userId, after: from, upTo });
         if (seen !== undefined) {
           const known = page.has_more ? {} : await listAfter(seen, last);
           return { ...page, ...known, position };
