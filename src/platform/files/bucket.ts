@@ -111,12 +111,7 @@ function bucketCalls(settings: BucketSettings) {
     return { ...answer, text };
   }
 
-  async function put(key: string, body: Uint8Array, call: BucketCall = {}): Promise<void> {
-    const answer = await send("PUT", key, { ...call, body });
-    if (answer.status !== 200) throw refusal(answer);
-  }
-
-  return { send, ask, put };
+  return { send, ask };
 }
 
 type BucketCalls = ReturnType<typeof bucketCalls>;
@@ -126,7 +121,7 @@ export function openBucket(settings: BucketSettings) {
   const calls = bucketCalls(settings);
   const { send, ask } = calls;
   return {
-    put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
+    put: async (key: string, body: Uint8Array) => void (await ask("PUT", key, { body })),
 
     async get(key: string): Promise<Buffer | undefined> {
       const answer = await send("GET", key);
@@ -178,7 +173,7 @@ export function openBucket(settings: BucketSettings) {
 }
 
 async function putInParts(
-  { send, ask, put }: BucketCalls,
+  { send, ask }: BucketCalls,
   key: string,
   chunks: AsyncIterable<Uint8Array>,
   { partBytes = PART_BYTES, signal }: { partBytes?: number; signal?: AbortSignal } = {},
@@ -187,7 +182,7 @@ async function putInParts(
   const parts = inParts(chunks, partBytes);
   const { value: first = Buffer.alloc(0) } = await parts.next();
   let next = await parts.next();
-  if (next.done) return put(key, first, call);
+  if (next.done) return void (await ask("PUT", key, { ...call, body: first }));
   const begun = await ask("POST", key, { ...call, query: { uploads: "" } });
   const uploadId = textOf(begun.text, "UploadId");
   try {
