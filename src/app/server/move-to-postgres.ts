@@ -35,6 +35,7 @@ PostgreSQL has everything or nothing. Afterwards the SQLite database refuses eve
         throw new CommandError(
           "The database of DATABASE_URL is in use. If the move was done before, nothing is left to do. Otherwise create an empty one.",
         );
+      await markMoved(sqlite);
       print("The SQLite database refuses every start from now on. Start each server with DATABASE_URL.");
     } finally {
       await postgres.destroy();

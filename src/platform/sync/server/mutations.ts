@@ -174,9 +174,17 @@ export async function listNoted(
 }
 
 /** True if the database knows this id as applied or noted. */
-export async function isNoted(write: MutationContext, id: string): Promise<boolean> {
-  return (await listNoted(write, [id])).has(id);
+export async function isNoted({ transaction, userId }: MutationContext, id: string): Promise<boolean> {
+  return (await selectNoted(transaction, { userId, id })).rows.length > 0;
 }
+
+const selectNoted = preparedQuery((transaction, { userId, id }: { userId: UserId; id: string }) =>
+  transaction
+    .selectFrom("applied_mutations")
+    .select("mutation_id")
+    .where("user_id", "=", userId)
+    .where("mutation_id", "=", id),
+);
 
 /** Enqueues a job that trims the member's history. Trimming within a mutation would delay the member's calls. */
 export async function queueTrim({ transaction, userId, now }: MutationContext): Promise<void> {
