@@ -81,7 +81,7 @@ function describePage() {
   const [session, subscription, sync] = [sessionStore, subscriptionStore, syncStore].map(
     (store) => store.get().status,
   );
-  return { text: document.body.innerText, session, subscription, sync, asked: api.asked };
+  return { text: place.textContent, session, subscription, sync, asked: api.asked };
 }
 
 /** Opens a page as a visitor, unless the test has set a session. */
