@@ -81,7 +81,7 @@ function CalendarPage() {
           <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
         </div>
         {!hasFailed && (
-          <Button variant="secondary" onClick={() => press(today)}>
+          <Button variant="quiet" className="-me-3" onClick={() => press(today)}>
             Hoy
           </Button>
         )}

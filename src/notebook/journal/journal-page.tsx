@@ -101,16 +101,16 @@ export function JournalPage({ foot, planned, marksOf, More }: JournalPageProps) 
   });
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-8 lg:px-8">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:items-end">
-        <div className="min-w-0 grow basis-[10rem]">
+    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 lg:px-8">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex min-w-0 grow basis-[10rem] flex-wrap items-baseline gap-x-6">
           <h1 className="text-4xl max-sm:text-[1.7rem]">Mi Diario del Éxito</h1>
-          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">
+          <p className="font-serif text-lg text-quiet max-sm:hidden">
             Por la mañana, el día que quieres. Por la noche, el que viviste.
           </p>
         </div>
         {days && (
-          <Button variant="secondary" onClick={() => press(today)}>
+          <Button variant="quiet" className="-me-3" onClick={() => press(today)}>
             Hoy
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { addDays, addMonths, longDate, mondayOf } from "#platform/shared/days/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#platform/shared/days/month-grid.ts";
-import { monthAndYear, WEEKDAYS } from "#platform/shared/text/day-words.ts";
+import { monthAndYear, monthName, WEEKDAYS } from "#platform/shared/text/day-words.ts";
 import { LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";
 
@@ -127,21 +127,23 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
       </IconButton>
     );
   };
+  const [monday = at, , , , , , sunday = at] = weekOf(at);
+  const areTwo = isFolded && monthName(monday) !== monthName(sunday);
   const name = (
     <span id={titleId} className="inline-block first-letter:uppercase">
-      {monthAndYear(at)}
+      {areTwo ? `${monthName(monday)} y ${monthName(sunday)}` : monthAndYear(at)}
     </span>
   );
   return (
-    <div className={isFolded ? "" : "@container"}>
-      <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
+    <div className="@container">
+      <div className={`flex items-center justify-between ${isFolded ? "" : "@max-[22rem]:flex-wrap"}`}>
         <span className="flex">
           {!isFolded && turn(-1, "M12 6l-6 6 6 6M19 6l-6 6 6 6", "Año")}
           {turn(-1, "M15 6l-6 6 6 6")}
         </span>
         <p
           aria-live="polite"
-          className="text-center font-medium font-serif text-lg @max-[22rem]:order-first @max-[22rem]:w-full"
+          className={`text-center font-medium font-serif text-lg ${isFolded ? "" : "@max-[22rem]:order-first @max-[22rem]:w-full"}`}
         >
           {!onFold && name}
           {onFold && (
@@ -151,9 +153,7 @@ function MonthName({ titleId, at, first, last, go, isFolded, onFold }: MonthName
               onClick={() => onFold(isFolded)}
             >
               {name}
-              <span className="sr-only">
-                {isFolded && `, semana del ${Number(weekOf(at)[0]?.slice(8))},`}{" "}
-              </span>
+              <span className="sr-only">{isFolded && `, semana del ${Number(monday.slice(8))},`} </span>
               <span className="block font-sans font-semibold text-sm underline underline-offset-4">
                 {isFolded ? "Ver el mes" : "Ver la semana"}
               </span>
@@ -182,7 +182,7 @@ function WeekdayNames() {
             key={weekday}
             scope="col"
             abbr={weekday}
-            className="py-2 font-normal text-[length:min(var(--text-sm),4.5vw)] text-quiet"
+            className="px-2.5 py-2 font-normal text-[length:min(var(--text-sm),4.5vw)] text-quiet @lg:text-start"
           >
             {weekday.slice(0, 2)}
           </th>

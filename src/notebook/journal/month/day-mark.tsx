@@ -15,16 +15,14 @@ export function DayMark({ project, describe, average, unreviewed, isSmall }: Mar
       <RisenSun
         percentage={percentage}
         isOpen={unreviewed !== undefined}
-        className={`text-quiet ${isSmall ? "w-4.5" : "w-6 sm:w-7"}`}
+        className={`text-quiet ${isSmall ? "w-4.5" : "w-6 @lg:w-11"}`}
       />
     );
-  const size = isSmall ? "size-3" : "size-4";
-  // Each page has its own side in the month. A dot is in the place of a missing page.
-  const missing = !isSmall && (project || describe) && <i className="mx-1.5 size-1 rounded-full bg-edge" />;
+  const size = isSmall ? "size-3" : "size-4.5 @lg:size-6";
   return (
     <span className="flex items-center gap-0.5 text-quiet">
-      {project ? <Icon name="sunrise" className={size} /> : missing}
-      {describe ? <Icon name="moon" className={size} isFilled /> : missing}
+      {project && <Icon name="sunrise" className={size} />}
+      {describe && <Icon name="moon" className={size} isFilled />}
     </span>
   );
 }

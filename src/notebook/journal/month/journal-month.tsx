@@ -19,7 +19,7 @@ interface JournalMonthProps {
 
 export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: JournalMonthProps) {
   return (
-    <section aria-label="Mes">
+    <section aria-label="Mes" className="@container">
       <MonthGrid
         {...grid}
         foldsOn={`${asked === chosen ? "" : "(height < 720px) and "}(width < 64rem)`}
@@ -27,7 +27,7 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
         today={today}
         first={FIRST_DAY}
         last={LAST_DAY}
-        dayClass={`content-center leading-5 ${marksOf ? "h-14 sm:h-19" : "h-13 sm:h-18"}`}
+        dayClass="h-14 content-center leading-5 @lg:h-17 @lg:grid-cols-[auto_auto_1fr] @lg:px-1.5"
         cell={(day) => {
           const pages = pagesOf(days, day);
           const { mark, said: told } = marksOf?.ofDay(day) ?? {};
@@ -35,14 +35,13 @@ export function JournalMonth({ days, asked, chosen, today, marksOf, ...grid }: J
           return {
             mark: (
               <>
+                {/* In a narrow cell, the habits' marks are below the sign, and the sun stands for its figure. */}
+                <span className="mx-1 flex h-2.5 gap-0.5 @max-lg:order-last">{mark}</span>
+                <span className="justify-self-end text-quiet text-xs @max-lg:hidden">{percentage}</span>
                 {/* The mark has the same height for every day, so that the day numbers align. */}
-                <span className="flex h-5 items-center justify-center sm:h-9.5 sm:flex-col sm:gap-0.5">
+                <span className="col-span-full flex h-5 items-center @lg:h-10">
                   <DayMark {...pages} />
-                  {percentage !== undefined && (
-                    <span className="text-quiet text-xs leading-none max-sm:hidden">{percentage}&nbsp;%</span>
-                  )}
                 </span>
-                {marksOf && <span className="flex h-2.5 items-center justify-center gap-1">{mark}</span>}
               </>
             ),
             said: [saidOf(pages), told].filter(Boolean).join(", "),
