@@ -109,10 +109,10 @@ export function MobileBar() {
   );
 }
 
-/** A heart that is filled if the member has a favourite (spec, section 2). In ember, it would look selected. */
+/** A heart that is softly filled if the member has a favourite (spec, section 2). In ember, it would look selected. */
 function FavouritesHeart() {
   const isLit = useFavouriteIds().length > 0;
-  return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ink" : "size-5"} />;
+  return <Icon name="heart" {...(isLit && { fill: "var(--line)", className: "size-5 text-ink" })} />;
 }
 
 /** Links to a page's notes (spec, section 2). Elsewhere it is absent or, if `isShort`, links to the general notes. */

@@ -41,7 +41,7 @@ test.each([390, 1280])(
     await heart().click();
     await expectVisible(notice("Añadido a Favoritos"));
     await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
-    await expect.poll(fills).toEqual(["currentColor"]);
+    await expect.poll(fills).toEqual(["var(--line)"]);
     await page.elementLocator(inNavigation()[0] ?? document.body).click();
     const link = page.getByRole("link", { name: "Explorar Metas" });
     await expect.element(link).toHaveAttribute("href", "/clave/metas");

@@ -27,6 +27,7 @@ interface LookProps {
   className?: string;
   /** Shows the state "on". */
   isFilled?: boolean;
+  fill?: string;
 }
 
 /** Decorative: the control around an icon must have an accessible name. */
@@ -35,13 +36,10 @@ export function Icon({ name, ...look }: LookProps & { name: IconName }) {
 }
 
 /** Draws an icon that only one feature needs. */
-export function LineIcon({ line, className = "size-5", isFilled = false }: LookProps & { line: string }) {
+export function LineIcon(props: LookProps & { line: string }) {
+  const { line, className = "size-5", isFilled, fill = isFilled ? "currentColor" : "none" } = props;
   return (
-    <LineArt
-      className={`shrink-0 ${className}`}
-      viewBox="0 0 24 24"
-      fill={isFilled ? "currentColor" : "none"}
-    >
+    <LineArt className={`shrink-0 ${className}`} viewBox="0 0 24 24" fill={fill}>
       <path d={line} />
     </LineArt>
   );
