@@ -15,7 +15,7 @@ export function WeekLoading() {
 
 export function WeekFrame({ back, name, children }: { back: Address; name: string; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
+    <div className="mx-auto w-full max-w-3xl px-4 py-2 sm:px-6 sm:py-6 lg:px-8">
       <BackLink href={back} name={name} />
       {children}
     </div>

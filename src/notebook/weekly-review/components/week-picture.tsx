@@ -35,7 +35,7 @@ const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base under
 export function WeekPicture({ figures }: { figures: WeekFigures }) {
   const lines = figures.days.flatMap((day) => dayLine(day) ?? []);
   return (
-    <figure>
+    <figure className="@container">
       {lines.length > 0 && <WeekSuns days={figures.days} isNamed />}
       <figcaption className="mt-3 max-w-lesson font-serif text-lg">
         {weekSentence(figures)}

@@ -33,14 +33,15 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
   const waiting = days.filter(({ unreviewed }) => unreviewed !== undefined).length;
   const pages = [
     projected > 0 && `proyectaste ${counted(projected, "día", "días")}`,
-    lived > 0 && `describiste ${counted(lived, "día", "días")}`,
+    lived > 0 && `describiste ${projected > 0 ? lived : counted(lived, "día", "días")}`,
     ticked > 0 && `hiciste ${counted(ticked, "acción", "acciones")} de tus metas`,
   ].filter((part) => part !== false);
   if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
   const list = listInWords(pages);
   const told = `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
-  const coherence = mean === undefined ? "" : ` Tu coherencia fue de ${percent(mean)}.`;
-  return `${told}${coherence}${waitingWords(waiting)}`;
+  const coherence =
+    mean === undefined ? "" : `Lo que viviste se pareció en un ${percent(mean)} a lo que querías. `;
+  return `${coherence}${told}${waitingWords(waiting)}`;
 }
 
 /** Returns "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %", or the like; undefined without pages. */

@@ -83,7 +83,7 @@ test("the week in words counts what was done, and never what was not", () => {
   );
   const figures = weekFigures(WEEK, pages, []);
   expect(weekSentence(figures)).toBe(
-    "Proyectaste 1\u00a0día y describiste 2\u00a0días. Tu coherencia fue de 80\u00a0%.",
+    "Lo que viviste se pareció en un 80\u00a0% a lo que querías. Proyectaste 1\u00a0día y describiste 2.",
   );
   expect(figures.days.flatMap((day) => dayLine(day) ?? [])).toEqual([
     "lunes, 16 de noviembre de 2026: proyectado y descrito, 80\u00a0%",
@@ -98,9 +98,7 @@ test("the week in words counts what was done, and never what was not", () => {
     ),
     [],
   );
-  expect(weekSentence(waiting)).toBe(
-    "Proyectaste 1\u00a0día y describiste 1\u00a0día. 1\u00a0día sin revisar.",
-  );
+  expect(weekSentence(waiting)).toBe("Proyectaste 1\u00a0día y describiste 1. 1\u00a0día sin revisar.");
   expect(waiting.days.flatMap((day) => dayLine(day) ?? [])).toEqual([
     "lunes, 16 de noviembre de 2026: proyectado y descrito, 75\u00a0% sin revisar",
   ]);
