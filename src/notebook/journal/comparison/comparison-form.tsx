@@ -115,6 +115,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
         </div>
         <p className="font-medium font-serif text-5xl">{average}&nbsp;%</p>
         <p className="text-quiet">de coherencia</p>
+        <p className="mt-4 animate-fade font-serif text-xl">Mañana hay otra página.</p>
       </div>
     );
 
@@ -122,7 +123,7 @@ export function ComparisonForm(props: ComparisonFormProps) {
     <form ref={form} noValidate className={WHOLE_FORM} onSubmit={(event) => void submit(save, event)}>
       {isNext && (
         <p className="mb-4 animate-fade text-quiet">
-          Tu página ya está guardada. Compara ahora o cuando quieras: no pierdes nada.{" "}
+          Compara ahora o cuando quieras: no pierdes nada.{" "}
           <TextButton className="-my-2.5 sm:hidden" onClick={onDone}>
             Más tarde
           </TextButton>
@@ -213,7 +214,7 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
 }));
 /** The words are the slider's scale. Large letters break a pair of words, not their row. */
 const SCALE =
-  "flex-nowrap! gap-0! text-[length:min(var(--text-sm),5vw)] leading-tight *:flex-1 *:items-start *:border-0 *:px-0 *:text-center *:has-checked:bg-transparent *:has-checked:font-semibold *:has-checked:text-ink";
+  "flex-nowrap! gap-0! text-quiet text-[length:min(var(--text-xs),5vw)] leading-tight *:flex-1 *:items-start *:border-0 *:px-0 *:text-center *:has-checked:bg-transparent *:has-checked:font-semibold *:has-checked:text-ink";
 
 /** Keys that lower a slider. An unanswered slider stands at 0, where these keys fire no change. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
@@ -229,7 +230,7 @@ function PercentageField(props: PercentageProps) {
       <div className="flex min-h-11 items-baseline gap-4">
         <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
           {label}
-          {isMissing && <span className="font-normal text-danger"> · sin contestar</span>}
+          {isMissing && <span className="font-normal text-ember"> · sin contestar</span>}
         </h3>
         <span className={`flex items-baseline gap-1 font-serif text-xl ${look}`}>
           <input
@@ -283,7 +284,7 @@ function PercentageField(props: PercentageProps) {
             label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
             value={value}
             options={ANSWERS}
-            className={`${SCALE} ${isMissing ? "text-danger" : "text-quiet"}`}
+            className={SCALE}
             onChoose={onChange}
           />
         </div>

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { addDays, todayHere } from "#platform/shared/days/days.ts";
+import { addDays, longDate, todayHere } from "#platform/shared/days/days.ts";
 import { syncNow } from "#platform/sync/client.ts";
 import { notices } from "#platform/ui/toasts/notices.ts";
-import { buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
+import { buildComparison, buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -178,13 +178,27 @@ test("after a new description the same dialog compares the day, which can wait",
   expect(dialog.scrollTop).toBe(0);
   await expect.element(notice("Registro creado")).toBeVisible();
   await expect.element(openDialog().getByText("1 por contestar")).toBeVisible();
-  await expect.element(openDialog().getByText(/Tu página ya está guardada\./)).toBeVisible();
+  await expect.element(openDialog().getByText(/Compara ahora o cuando quieras/)).toBeVisible();
   await expectAccessible();
   await openDialog().getByRole("radio", { name: "la mitad" }).click({ force: true });
   await button("Más tarde").click();
   await expect.element(openDialog()).not.toBeInTheDocument();
   await step("Comparar Día").click();
   await expect.element(openDialog().getByRole("spinbutton").first()).toHaveValue(50);
+});
+
+test("a compared today offers tomorrow's projection until that is written", async () => {
+  for (const type of ["project", "describe"] as const) keep(type, 0);
+  api.notebook.keep("comparison", buildComparison(TODAY, 80));
+  await openAsPremium("/mi-calendario", SESSION);
+  await step("Mañana · Proyecta Tu Día").click();
+  await expect.element(openDialog().getByText(longDate(addDays(TODAY, 1)))).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await step("Hoy").click();
+  await expect.element(step("Mañana · Proyecta Tu Día")).toBeVisible();
+  keep("project", -1);
+  await syncNow();
+  await expect.element(step("Mañana · Proyecta Tu Día")).not.toBeInTheDocument();
 });
 
 test("without a connection the comparison follows, too", async () => {

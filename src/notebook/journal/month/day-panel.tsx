@@ -3,7 +3,7 @@ import { useSession } from "#member/account/client.ts";
 import { useFeelings } from "#notebook/feelings/client.ts";
 import { isEveningAt, readEvening } from "#notebook/reminders/settings/evening.ts";
 import { PendingBadge } from "#notebook/sync-notices/components/pending-badge.tsx";
-import { dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
+import { addDays, dateInSentence, firstOfMonth } from "#platform/shared/days/days.ts";
 import { hasDraft } from "#platform/shared/drafts/open-drafts.ts";
 import { monthAndYear } from "#platform/shared/text/day-words.ts";
 import { Button } from "#platform/ui/button.tsx";
@@ -12,12 +12,12 @@ import { RisenSun } from "#platform/ui/drawings/risen-sun.tsx";
 import { FilterField } from "#platform/ui/fields/filter-field.tsx";
 import { lazyComponent } from "#platform/ui/loading/lazy-component.tsx";
 import { TextButton } from "#platform/ui/small-buttons.tsx";
-import { useJournal } from "../client.ts";
+import { useDayPages, useJournal } from "../client.ts";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
 import { PlannedList } from "../record/planned-list.tsx";
 import type { PlannedStep } from "../record/planned-steps.ts";
 import { RecordPage } from "../record/record-page.tsx";
-import { type DayPages, hindranceOf, nextStep } from "./day-pages.ts";
+import { type DayPages, hindranceOf, nextStep, pagesOf } from "./day-pages.ts";
 
 export const FoundPages = lazyComponent("FoundPages", () => import("./found-pages.tsx"));
 
@@ -52,6 +52,7 @@ export function DayPanel(props: DayPanelProps) {
   const { day, today, pages, planned, More, start, heading, head, search } = props;
   const id = useId();
   const noted = useFeelings()?.get(day);
+  const tomorrow = pagesOf(useDayPages(), addDays(day, 1));
   const { average, unreviewed } = pages;
   const percentage = average ?? unreviewed;
   const isCompared = average !== undefined && !hasDraft(props.nameOf(comparisonDraft(day)));
@@ -84,6 +85,14 @@ export function DayPanel(props: DayPanelProps) {
         </div>
         {noted && <DayFeelings feelings={noted} />}
         {!isCompared && <DaySteps {...props} />}
+        {isCompared && day === today && !tomorrow.project && (
+          <TextButton
+            className="mt-1 block"
+            onClick={() => start({ kind: "write", day: addDays(day, 1), type: "project" })}
+          >
+            Mañana · Proyecta Tu Día
+          </TextButton>
+        )}
       </div>
       <More day={day} />
       {!pages.project && planned.length > 0 && (
@@ -150,8 +159,10 @@ function DaySteps({ areHindered = false, ...props }: DayPanelProps & { areHinder
           <li key={step} className={areHindered ? "flex flex-wrap items-center gap-x-3 [&>p]:m-0" : "grow"}>
             <Button
               ref={keepFocus}
-              variant={step === next ? "primary" : "secondary"}
-              className={`${areHindered ? "" : "w-full"} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-1`}
+              variant={areHindered ? "quiet" : step === next ? "primary" : "secondary"}
+              className={
+                areHindered ? "-ms-3 cursor-not-allowed bg-transparent! text-quiet!" : "w-full max-sm:px-1"
+              }
               aria-disabled={hindrance !== undefined}
               aria-describedby={hint && id + hinted}
               onClick={() => hindrance === undefined && start(task)}

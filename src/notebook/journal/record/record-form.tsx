@@ -24,6 +24,7 @@ import { maxLengthOf } from "./page-draft.ts";
 import { PlannedList } from "./planned-list.tsx";
 import { missingSteps, type PlannedStep, withSteps } from "./planned-steps.ts";
 import { isOwnField, labelOf, type OwnField, type RecordField } from "./record-fields.ts";
+import { PageName } from "./record-page.tsx";
 import { holds, partsUsedBefore, RECORD_PARTS, type RecordPart } from "./record-parts.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { nameField } from "./write-journal.ts";
@@ -182,9 +183,9 @@ export function RecordForm({ task, planned, draftName, onSaved, onCancel }: Reco
       )}
       <div className="grid grid-cols-1 gap-2">
         {projection && (
-          <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">
-            <span className="font-semibold">Lo que proyectaste</span>
-            <span className="font-semibold">Lo que viviste</span>
+          <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 lg:grid">
+            <PageName type="project">Lo que proyectaste</PageName>
+            <PageName type="describe">Lo que viviste</PageName>
           </p>
         )}
         {writing("title", "title")}

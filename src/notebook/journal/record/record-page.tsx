@@ -104,11 +104,13 @@ function Text({ text, className = "mt-2" }: { text: string; className?: string }
 
 const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
 
-export function PageName({ type, className = "text-ember" }: { type: EventType; className?: string }) {
+type PageNameProps = { type: EventType; className?: string; children?: string };
+
+export function PageName({ type, className = "text-ember", children = NAMES[type] }: PageNameProps) {
   return (
     <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold ${className}`}>
       <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
-      {NAMES[type]}
+      {children}
     </span>
   );
 }
