@@ -35,7 +35,7 @@ const ONLINE_ONLY_PARTS = [
   "platform/sync/recovery/compare.ts",
 ].map((path) => `src/${path}`);
 
-export interface Prerendered extends Omit<Page, "body" | "Bar"> {
+export interface Prerendered extends Omit<Page, "body"> {
   path: string;
   /** The pattern that the path follows, such as `/clave/:id`. */
   pattern: string;
@@ -133,7 +133,7 @@ async function renderRoute(route: Route, params: RouteParams): Promise<Prerender
 }
 
 async function render(path: string, page: Page): Promise<Prerendered> {
-  const { body: _, Bar: __, ...about } = page;
+  const { body: _, ...about } = page;
   const { prelude } = await prerenderToNodeStream(<App first={{ path, page }} />);
   let html = "";
   for await (const chunk of prelude) html += chunk;

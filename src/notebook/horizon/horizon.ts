@@ -107,8 +107,11 @@ export function drawHorizon({ days, fields, goalsReached, weeksReviewed }: Horiz
       ? `M${rounded(x)} ${BASE}H${rounded(ends[index + 1]?.[0] ?? x)}`
       : [],
   );
+  const below = (line: Point[]) => `M-4 ${rounded(firstY)}${curvesThrough(line)}V248H-4z`;
   return {
-    land: `M-4 ${rounded(firstY)}${curvesThrough(ends)}V248H-4z`,
+    land: below(ends),
+    /** A farther and smoother land. */
+    haze: below(ends.filter((_, index) => index % 5 === 0 || index > DAYS)),
     flats: `${flats.join("")}M${rounded(knownX)} ${rounded(nowY)}H484`.replaceAll(
       /H([\d.]+)M\1 134(?=H)/g,
       "",

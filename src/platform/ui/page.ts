@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 
 /** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
@@ -27,8 +27,6 @@ export interface Page {
   isPrivate?: boolean;
   /** The page has no header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
-  /** Wraps the bottom bar of a phone. */
-  Bar?: ComponentType<{ children: ReactNode }>;
 }
 
 export type RouteParams = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { SignInNotice } from "#member/account/sign-in/sign-in-notice.tsx";
 import type { Page } from "#platform/ui/page.ts";
 import { useHydrated } from "#platform/ui/use-hydrated.ts";
@@ -13,7 +13,7 @@ interface LayoutProps {
 }
 
 export function Layout({ page, isTool, children }: LayoutProps) {
-  const { isBare, isPrivate = false, Bar = Fragment } = page;
+  const { isBare, isPrivate = false } = page;
   // The prerendered shell does not know which private page it will show, so it hides the footer as the tools do.
   const isHydrated = useHydrated();
   return (
@@ -32,11 +32,7 @@ export function Layout({ page, isTool, children }: LayoutProps) {
           }
         />
       )}
-      {!isBare && (
-        <Bar>
-          <MobileBar />
-        </Bar>
-      )}
+      {!isBare && <MobileBar />}
       <SignInNotice />
     </div>
   );

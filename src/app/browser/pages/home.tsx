@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
-import { isPremium, subscriptionStore } from "#billing/subscription/client.ts";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { isPremium, subscriptionStore, useIsPremium } from "#billing/subscription/client.ts";
 import { type HomeLead, HomePage } from "#lessons/keys/home-page.tsx";
 import { keys } from "#lessons/keys/lessons.ts";
 import { hasPath } from "#lessons/path/has-path.ts";
@@ -17,9 +17,18 @@ function Late(props: ComponentProps<typeof OwnLines>) {
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-/** @param day the content that only a Premium member sees, present from the first paint */
-function Home({ day }: { day?: ReactNode }) {
+/** Loads the part that only a Premium member sees. Without it, they see the visitors' page. */
+const loadDay = () =>
+  import("./members-day.tsx").then(({ membersDay }) => membersDay()).catch(() => undefined);
+
+/** @param first the member's day, if the page has it from the first paint; otherwise it comes with Premium */
+function Home({ first }: { first?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
+  const [day, setDay] = useState(first);
+  const isLate = useIsPremium() && day === undefined;
+  useEffect(() => {
+    if (isLate) loadDay().then(setDay);
+  }, [isLate]);
   return (
     <HomePage
       keys={keys}
@@ -36,12 +45,8 @@ function Home({ day }: { day?: ReactNode }) {
 }
 
 export async function page({ of }: RouteParams): Promise<Page> {
-  // Premium members get their own day here. If its scripts do not load, they see the visitors' page.
-  if (of === "member" || isPremium(subscriptionStore.get())) {
-    const late = import("./members-day.tsx").then(({ membersDay }) => membersDay());
-    const own = await late.catch(() => undefined);
-    if (own) return { body: <Home day={own.day} />, Bar: own.Bar, isHidden: true };
-  }
+  const day = of === "member" || isPremium(subscriptionStore.get()) ? await loadDay() : undefined;
+  if (day) return { body: <Home first={day} />, isHidden: true };
   return {
     body: <Home />,
     ...(import.meta.env.SSR && { description: SITE_DESCRIPTION, structuredData: siteStructuredData() }),

@@ -1,10 +1,9 @@
 import { MembersHome } from "#notebook/horizon/components/members-home.tsx";
-import { IdeaStrip } from "#notebook/today/components/idea-strip.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 import { DaySlot } from "../tool-slots.tsx";
 
 /** Loads the part of the home page that only a Premium member sees. Rejects if the styles cannot be loaded. */
 export async function membersDay() {
   if (!import.meta.env.SSR) await loadAllStyles();
-  return { day: <MembersHome More={DaySlot} />, Bar: IdeaStrip };
+  return <MembersHome More={DaySlot} />;
 }

@@ -9,7 +9,7 @@ export const STEAM = "M431 183c-5-6 5-9 0-16M445 183c-5-6 5-9 0-16";
 
 export function FirstLight({ className }: { className?: string }) {
   return (
-    <LineArt className={className} viewBox="0 0 480 244">
+    <LineArt className={className} viewBox="0 26 480 214">
       <path
         d="M192 140a48 48 0 0 1 96 0c-18 1-36 4-48 12-12-8-30-11-48-12z"
         fill="var(--ember)"

@@ -3,9 +3,9 @@ import { Pictogram } from "#lessons/keys/components/pictograms.tsx";
 import type { KeySummary } from "#lessons/keys/lesson.ts";
 import { keys } from "#lessons/keys/lessons.ts";
 import { addDays } from "#platform/shared/days/days.ts";
+import { Button } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { type Address, Link } from "#platform/ui/navigation.tsx";
-import { TextButton } from "#platform/ui/small-buttons.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { pathStore } from "../client.ts";
@@ -44,7 +44,7 @@ export function HomePath({ onLead, isBrief }: HomePathProps) {
   if (!path || !(isBrief || question || (hasRead && !next))) return null;
   return (
     <div
-      className={`home-path col-start-1 row-start-2 -mt-4 flex animate-fade flex-col gap-3 md:col-start-2 md:row-start-1 md:mt-0 ${isBrief ? "border-line border-t pt-4 md:flex-row md:gap-12 md:pt-6 md:*:flex-1" : "-mb-6 self-stretch pb-[28%] text-lg md:mb-0 md:pb-[34%]"}`}
+      className={`home-path col-start-1 row-start-2 -mt-4 flex animate-fade flex-col gap-3 md:col-start-2 md:row-start-1 md:mt-0 ${isBrief ? "border-line border-t pt-4 md:flex-row md:gap-12 md:pt-6 md:*:flex-1" : "-mb-6 self-stretch pb-[27%] text-lg md:mb-0 md:pb-[30%]"}`}
     >
       {question}
       {next ? (
@@ -116,11 +116,11 @@ function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTa
         {after}
       </p>
       {buttons.length > 0 && (
-        <div className="flex flex-wrap gap-x-2 text-base">
+        <div className="mt-2 flex flex-wrap gap-2 text-base">
           {buttons.map(([given, text]) => (
-            <TextButton key={given} className="min-w-11 text-start" onClick={() => answer(given)}>
+            <Button key={given} variant="secondary" onClick={() => answer(given)}>
               {text}
-            </TextButton>
+            </Button>
           ))}
         </div>
       )}

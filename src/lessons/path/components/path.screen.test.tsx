@@ -4,7 +4,7 @@ import { clearMemberData } from "#app/browser/session/clear-member-data.ts";
 import { addDays, todayHere } from "#platform/shared/days/days.ts";
 import { expectAccessible, expectLink, expectNoOverflow, expectVisible } from "#test/screens/accessible.ts";
 import { memberSession } from "#test/screens/build-session.ts";
-import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 import type { ChosenTask, LessonMark, Path } from "../contract.ts";
 
 const TODAY = todayHere();
@@ -108,6 +108,16 @@ describe("the home page", () => {
     await openScreen("/");
     await expect.element(lead("Seguir con Mentalidad")).toBeVisible();
     await expect.element(chosen()).not.toBeInTheDocument();
+  });
+
+  test("that learns of Premium only after it was opened shows the day, the task's question and the next lesson", async () => {
+    remember({ lessons: read("metas"), task: task() });
+    await openAsPremium("/");
+    await expect.element(page.getByRole("heading", { level: 1, name: "Hoy" })).toBeVisible();
+    await expect.element(chosen()).toBeVisible();
+    await expect.element(main().getByRole("link", { name: /^Tu siguiente clave Claridad/ })).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
   });
 });
 

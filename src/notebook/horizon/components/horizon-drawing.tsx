@@ -24,12 +24,11 @@ export const HOUSE = "M19 232v-46l25-21 25 21v46M0 232h78";
 export const TABLE = `${CUP}M404 232h76`;
 /** The hills that a first day cannot have yet: their outline is dotted. */
 const PROMISED = Array.from({ length: 30 }, (_, day) => 40 + 32 * Math.sin(day / 3.4));
-const EXPLAINED = ["Cada día que comparas ", "levanta tu horizonte."];
 const STARS = "M38 76h0M96 12h0M171 14h0M250 58h0M302 34h0M352 62h0M466 58h0M280 14h0M380 16h0";
 
-/** At night, the sky has the dark theme's colours. The land always has the page's background. */
+/** The land always has the page's background. */
 export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingProps) {
-  const { land, flats, stitches, nowY, birds, lit, dark, described } = drawHorizon(horizon);
+  const { land, haze, flats, stitches, nowY, birds, lit, dark, described } = drawHorizon(horizon);
   const { days, title, fields } = horizon;
   const coherence = days.at(-1);
   const isFirst = days.every((day) => day === null);
@@ -49,16 +48,14 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
         <Sky light={light} y={nowY} />
         <path d={birds} stroke="var(--ink)" />
         {isFirst && (
-          <>
-            <path
-              d={drawHorizon({ ...horizon, days: PROMISED }).land}
-              stroke="var(--edge)"
-              strokeDasharray="0 7"
-            />
-            <Words lines={EXPLAINED} x={22} y={36} color="ink" />
-          </>
+          <path
+            d={drawHorizon({ ...horizon, days: PROMISED }).land}
+            stroke="var(--edge)"
+            strokeDasharray="0 7"
+          />
         )}
       </g>
+      {light === "night" && <path d={haze} {...HAZE} />}
       <path d={land} fill="var(--paper)" />
       <path d={flats} stroke="var(--paper)" strokeWidth="4" />
       <g stroke="var(--edge)">
@@ -96,21 +93,29 @@ export function HorizonDrawing({ horizon, light, today, ref }: HorizonDrawingPro
   );
 }
 
-type WordsProps = { lines: string[]; x: number; y?: number; color: string };
+type WordsProps = { lines: string[]; x: number; color: string };
 
-function Words({ lines, x, y = 164, color }: WordsProps) {
+function Words({ lines, x, color }: WordsProps) {
   if (!lines[0]) return null;
   return (
     <text fontSize="19" fill={`var(--${color})`} stroke="none" className="font-serif">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-        <tspan key={index} x={x} y={y + index * 21}>
+        <tspan key={index} x={x} y={164 + index * 21}>
           {line}
         </tspan>
       ))}
     </text>
   );
 }
+
+/** Softens the edge between the dark sky of the night and the page. */
+export const HAZE = {
+  fill: "var(--paper)",
+  stroke: "var(--paper)",
+  strokeWidth: 50,
+  opacity: ".25",
+} as const;
 
 /** Twelve rays on a circle with a radius of 37. At dawn the land covers the lower six. */
 const RAYS = { strokeWidth: 9, strokeLinecap: "butt", strokeDasharray: "0 8.7 2 8.67" } as const;
@@ -125,7 +130,7 @@ export function Sky({ light, y }: { light: Light; y: number }) {
   );
   return (
     <>
-      <path d={SKY} fill={light === "night" ? "var(--wash)" : "var(--raised)"} stroke="none" />
+      <path d={SKY} fill={light === "night" ? "var(--night)" : "var(--raised)"} stroke="none" />
       {GLOW[light] && (
         <>
           <path d={SKY} fill="var(--glow,var(--ember))" stroke="none" opacity={GLOW[light]} />

@@ -1,6 +1,8 @@
 import { BOOK } from "#lessons/keys/components/first-light.tsx";
 import { LineArt } from "#platform/ui/drawings/line-art.tsx";
-import { HOUSE, SKY, Sky, TABLE } from "./horizon-drawing.tsx";
+import { HAZE, HOUSE, SKY, Sky, TABLE } from "./horizon-drawing.tsx";
+
+const LAND = "M-4 134h488v114H-4z";
 
 /**
  * The parts of the drawing that need no notebook, for the first paint (app/browser/prerender.tsx). Prerendering does
@@ -12,10 +14,13 @@ export function HorizonGround() {
       <path d={SKY} fill="var(--raised)" stroke="none" />
       <path d={SKY} fill="var(--glow,var(--ember))" stroke="none" className="sky-day" />
       <circle cx="420" cy="134" r="26" fill="var(--ember)" stroke="none" className="sky-sun" />
-      <g data-theme="dark" className="sky-night">
-        <Sky light="night" y={134} />
+      <g className="sky-night">
+        <g data-theme="dark">
+          <Sky light="night" y={134} />
+        </g>
+        <path d={LAND} {...HAZE} />
       </g>
-      <path d="M-4 134h488v114H-4z" fill="var(--paper)" stroke="var(--edge)" strokeDasharray="0 7" />
+      <path d={LAND} fill="var(--paper)" stroke="var(--edge)" strokeDasharray="0 7" />
       <path d={HOUSE + TABLE} stroke="var(--edge)" />
       <path d={BOOK} fill="var(--raised)" stroke="var(--edge)" />
     </LineArt>

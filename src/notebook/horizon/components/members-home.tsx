@@ -1,8 +1,8 @@
-import { type ComponentProps, useRef, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from "react";
+import { clearPremiumMark, isPremium, useSubscription } from "#billing/subscription/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
-import { useIsRefused } from "#notebook/today/components/idea-strip.tsx";
-import { eachMinute, MembersDay, TodayStrip } from "#notebook/today/components/today-strip.tsx";
+import { eachMinute, TodayStrip } from "#notebook/today/components/today-strip.tsx";
 import { hiddenWords, hideWords } from "#notebook/today/hidden-words.ts";
 import type { Review } from "#notebook/weekly-review/contract.ts";
 import { useRecords, useSync } from "#platform/sync/client.ts";
@@ -14,26 +14,22 @@ import { HorizonDrawing } from "./horizon-drawing.tsx";
 
 /** The prerendered home of a member. Disappears if the device turns out not to belong to a Premium member. */
 export function MembersHome({ More }: ComponentProps<typeof TodayStrip>) {
+  const subscription = useSubscription();
+  const isRefused = subscription.status === "loaded" && !isPremium(subscription);
+  useEffect(() => {
+    if (isRefused) clearPremiumMark();
+  }, [isRefused]);
+  if (isRefused) return null;
   return (
     <>
-      <MembersDay More={More} />
-      {!useIsRefused() && <OwnHorizon place="is-first max-sm:-mx-4 max-sm:row-start-1" isFirst />}
-    </>
-  );
-}
-
-/** Covers the visitors' home if the page learns late that a member has signed in, so that no content moves. */
-export function LateHome({ More }: ComponentProps<typeof TodayStrip>) {
-  return (
-    <>
-      <TodayStrip More={More} isLate />
-      <OwnHorizon place="row-start-2 max-w-lg md:col-start-2 md:row-start-1" />
+      <TodayStrip More={More} />
+      <OwnHorizon />
     </>
   );
 }
 
 /** Shows sky and ground until the notebook is loaded. Shows nothing if the notebook cannot be read. */
-function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boolean }) {
+function OwnHorizon() {
   const drawing = useRef<SVGSVGElement>(null);
   const today = useToday();
   const light = useSyncExternalStore(eachMinute, lightNow, lightNow);
@@ -53,7 +49,7 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
   const areWritten = pages?.size || goals?.size || habits?.size;
   const isShared = horizon?.days.some((day) => day !== null);
   return (
-    <div className={`home-horizon col-start-1 [:root:not([data-member])_&]:hidden ${place}`}>
+    <div className="home-horizon max-sm:-mx-4 [:root:not([data-member])_&]:hidden">
       <div className="relative aspect-[480/244]">
         {/* Prerendering fills this element, which React leaves as it is (app/browser/prerender.tsx). */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty */}
@@ -61,15 +57,18 @@ function OwnHorizon({ place, isFirst = false }: { place: string; isFirst?: boole
         {horizon && <HorizonDrawing ref={drawing} {...{ horizon, light, today }} />}
       </div>
       {/* The page has room for one row of buttons. Large letters make a second row. */}
-      <div
-        className={`screen-only -mb-11 flex min-h-11 flex-wrap justify-between text-quiet text-sm ${isFirst ? "max-sm:px-4" : ""}`}
-      >
+      <div className="screen-only -mb-11 flex min-h-11 flex-wrap justify-between gap-x-4 text-quiet text-sm max-sm:px-4">
         {horizon && (areWritten || areHidden) && (
           <button type="button" className={QUIET} onClick={() => hideWords(!areHidden)}>
             {`${areHidden ? "Mostrar" : "Ocultar"} mis palabras`}
           </button>
         )}
         {isShared && <ShareDrawing name={`mi-horizonte-${today}.png`} className={QUIET} drawing={drawing} />}
+        {horizon && !isShared && (
+          <p className="min-w-0 flex-1 self-center text-end leading-5 only:text-start">
+            Cada día que comparas levanta tu horizonte.
+          </p>
+        )}
       </div>
     </div>
   );

@@ -166,21 +166,16 @@ test("a line opens its writer once, a page that is written with its words, and t
 });
 
 test.each([390, 1280])(
-  "at %i px «+ Idea» opens the writer of a new idea, and covers nothing",
+  "at %i px «+ Idea» stands beside the heading, and opens the writer of a new idea",
   async (width) => {
     await page.viewport(width, 800);
     await open("/ideas");
     await page.getByRole("link", { name: "Claves del Éxito" }).first().click();
     await expect.element(title()).toBeVisible();
     const idea = page.getByRole("link", { name: "Nueva Idea" });
-    const { bottom } = idea.element().getBoundingClientRect();
-    const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
-    if (width < 640) {
-      expect(bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().top);
-      window.scrollTo(0, document.body.scrollHeight);
-      const foot = page.getByRole("contentinfo").element().getBoundingClientRect();
-      expect(foot.bottom).toBeLessThanOrEqual(idea.element().getBoundingClientRect().top);
-    }
+    const [link, hoy] = [idea, title()].map((part) => part.element().getBoundingClientRect());
+    expect(link?.left).toBeGreaterThanOrEqual(hoy?.right ?? Number.POSITIVE_INFINITY);
+    expect(link?.bottom).toBeLessThanOrEqual(lines().element().getBoundingClientRect().top);
     await idea.click();
     await expect.element(openDialog()).toHaveAccessibleName("Nueva Idea");
     expect(window.location.pathname + window.location.search).toBe("/ideas");

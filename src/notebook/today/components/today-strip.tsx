@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { clearPremiumMark, useIsPremium } from "#billing/subscription/client.ts";
+import { useIsPremium } from "#billing/subscription/client.ts";
 import { useSession } from "#member/account/client.ts";
 import type { Goal } from "#notebook/goals/contract.ts";
+import { NEW_IDEA } from "#notebook/ideas/client.ts";
 import type { Comparison, JournalRecord } from "#notebook/journal/contract.ts";
 import { readEvening } from "#notebook/reminders/settings/evening.ts";
 import { SyncUnavailable } from "#notebook/sync-notices/components/load-failure.tsx";
@@ -10,13 +11,14 @@ import { invitedWeek } from "#notebook/weekly-review/week/iso-week.ts";
 import { dateInSentence } from "#platform/shared/days/days.ts";
 import { MINUTE_MS } from "#platform/shared/time.ts";
 import { startSync, useRecords, useSync } from "#platform/sync/client.ts";
+import { ActionIcon } from "#platform/ui/action-button.tsx";
+import { buttonClass } from "#platform/ui/button.tsx";
 import { Icon } from "#platform/ui/drawings/icons.tsx";
 import { Link } from "#platform/ui/navigation.tsx";
 import { useStore } from "#platform/ui/use-store.ts";
 import { useToday } from "#platform/ui/use-today.ts";
 import { hiddenWords } from "../hidden-words.ts";
 import { type TodaysLine, todaysLines } from "../todays-lines.ts";
-import { IdeaLink, useIsRefused } from "./idea-strip.tsx";
 
 /** The links that Hoy shows until the notebook is loaded. They are true at every hour. */
 const PLACES: TodaysLine[] = [
@@ -28,21 +30,10 @@ const PLACES: TodaysLine[] = [
 interface TodayStripProps {
   /** The parts that the other tools add to the day. */
   More: ComponentType<{ day: string; areHidden?: boolean }>;
-  /** True if Hoy covers a visitors' home that is already visible. Then a phone has no `IdeaStrip` above its bar. */
-  isLate?: boolean;
-}
-
-/** The prerendered Hoy. Disappears if nobody with Premium is signed in on this device. */
-export function MembersDay(props: TodayStripProps) {
-  const isRefused = useIsRefused();
-  useEffect(() => {
-    if (isRefused) clearPremiumMark();
-  }, [isRefused]);
-  return isRefused ? null : <TodayStrip {...props} />;
 }
 
 /** Shows placeholders until the notebook is loaded, and an error if neither device nor server can provide it. */
-export function TodayStrip({ More, isLate = false }: TodayStripProps) {
+export function TodayStrip({ More }: TodayStripProps) {
   const session = useSession();
   const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
   useEffect(() => {
@@ -72,14 +63,19 @@ export function TodayStrip({ More, isLate = false }: TodayStripProps) {
         },
       );
   return (
-    <div className="home-today @container col-start-1 row-start-1 self-start [:root:not([data-member])_&]:hidden">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="text-4xl">Hoy</h1>
-        {/* Before hydration, a script in the document has written the day here. */}
-        <p suppressHydrationWarning className="text-quiet">
-          {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
-        </p>
-        <IdeaLink className={`ms-auto ${isLate ? "" : "[@media(width<40rem)_and_(height>=30rem)]:hidden"}`} />
+    <div className="home-today @container [:root:not([data-member])_&]:hidden">
+      <div className="flex items-center justify-between">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-4xl">Hoy</h1>
+          {/* Before hydration, a script in the document has written the day here. */}
+          <p suppressHydrationWarning className="text-quiet">
+            {today ? dateInSentence(today).replace(/ de \d+$/, "") : "\u00a0"}
+          </p>
+        </div>
+        <Link href={NEW_IDEA} aria-label="Nueva Idea" className={buttonClass("quiet", "-me-3")}>
+          <ActionIcon name="plus" />
+          Idea
+        </Link>
       </div>
       {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
