@@ -26,7 +26,7 @@ export function ClosedPage({ title }: { title: string }) {
   if (member && session.status === "signed-out")
     return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
   const door = { from: location.pathname as `/${string}`, words: "" };
-  const picture = <DoorDrawing door={door} className="w-full max-w-md" />;
+  const picture = <DoorDrawing door={door} isPart className="h-28" />;
   return (
     <Notice picture={picture} title={title} text={wordsOf(door.from).title}>
       <p className="mt-2 max-w-lesson text-quiet">

@@ -104,7 +104,7 @@ const DOORS: Readonly<Record<string, DoorWords>> = {
   habitos: {
     title: "Un hábito pequeño, sin rachas que perder",
     text: "Con Premium lo enganchas a algo que ya haces y eliges su versión mínima para los días difíciles.",
-    art: "faint:M149 52c8-5 12 5 20 0s12 5 20 0|line:M20 28h64v26c0 20-14 28-32 28s-32-8-32-28zM84 36c20-4 20 26-2 24M10 92h84M146 30l6 58h34l6-58M222 88h30m12 0h30m12 0h30m12 0h30m12 0h30|ember:M42 20c-6-8 6-10 0-18M62 20c-6-8 6-10 0-18M108 58h24M123 50l9 8-9 8|light:M224 86a13 13 0 0 1 26 0zM266 86a13 13 0 0 1 26 0zM315 86a6 6 0 0 1 12 0zM392 86a13 13 0 0 1 26 0z",
+    art: "faint:M149 52c8-5 12 5 20 0s12 5 20 0|line:M20 28h64v26c0 20-14 28-32 28s-32-8-32-28zM84 36c20-4 20 26-2 24M10 92h84M146 30l6 58h34l6-58M219 88h34m6 0h34m6 0h34m6 0h34m6 0h34|ember:M42 20c-6-8 6-10 0-18M62 20c-6-8 6-10 0-18M108 58h24M123 50l9 8-9 8M396 62V51M377 68l-6-6M415 68l4-4|light:M220 86a16 16 0 0 1 32 0zM260 86a16 16 0 0 1 32 0zM308 86a8 8 0 0 1 16 0zM380 86a16 16 0 0 1 32 0z",
     said: { "Después del café, un vaso de agua": [210, 126] },
   },
 };

@@ -136,11 +136,9 @@ function ConsentBox({
 }: Omit<ReturnType<typeof useConsent>, "press"> & { terms: string; isFixed: boolean }) {
   const id = useId();
   return (
-    <div className="mb-3 text-sm">
-      <p id={`${id}-terms`} className="text-quiet">
-        {terms}
-      </p>
-      <label className="-mx-2 mt-1 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2">
+    <div className="mb-3 text-sm [@media(height>=45rem)]:text-base">
+      <p id={`${id}-terms`}>{terms}</p>
+      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line bg-paper px-3 py-2 has-checked:border-ember">
         <input
           ref={box}
           type="checkbox"
@@ -150,7 +148,7 @@ function ConsentBox({
           aria-invalid={isMissed}
           aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}
           onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-5 shrink-0 aria-invalid:border-danger"
+          className="size-6 shrink-0 aria-invalid:border-danger"
         />
         <span>
           {CONSENT_LEAD} <AcceptedDocuments />.

@@ -51,7 +51,10 @@ export function PitchDialog({ open }: { open: boolean }) {
         </Button>
       )}
       {isSignedIn && door?.from === "heart" && (
-        <div data-notices className="mt-1 -mb-2 grid min-h-11 items-center text-center" />
+        <div
+          data-notices
+          className="mt-3 -mb-2 grid min-h-11 items-center *:border-ember *:border-s-2 *:ps-3"
+        />
       )}
     </Dialog>
   );

@@ -72,7 +72,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         <p dir="auto" className="mt-2 truncate font-serif empty:hidden">
           {sentenceOf(door)}
         </p>
-        <div className="mt-2 grid gap-3">
+        <div className="mt-4 grid gap-3">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer
               id={`${id}-premium`}
