@@ -1,5 +1,5 @@
 // `npm run screens:landing`: takes the landing pages' pictures of the product (src/lessons/promo/landing/frame.tsx):
-// an invented member's goal, month and year on a phone, in both themes.
+// an invented member's goal, month and year on a phone, in both themes. `-- month` takes only the month's.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -46,15 +46,25 @@ await withBrowser(async ({ origin, browser }) => {
   const goal = await writeGoal(writer);
   await writeMonth(writer);
   await writeYear(writer);
+  const screens = {
+    goal: () => open(page, `/meta/${goal}`, GOAL.title),
+    async month() {
+      await open(page, `/mi-calendario?dia=${FEBRUARY}-09`, DAY.fields[0].lived);
+      await page.getByRole("button", { name: /Ver el mes$/ }).click();
+    },
+    async year() {
+      await open(page, `/mi-calendario/mi-anio/${YEAR}`, `Mi año ${YEAR}`);
+      await page.getByRole("heading", { level: 1 }).evaluate((title) => scrollTo(0, title.offsetTop - 90));
+    },
+  };
+  const names = process.argv.slice(2);
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
-    await open(page, `/meta/${goal}`, GOAL.title);
-    await take(page, `goal-${theme}`);
-    await open(page, `/mi-calendario?dia=${FEBRUARY}-09`, DAY.fields[0].lived);
-    await take(page, `month-${theme}`);
-    await open(page, `/mi-calendario/mi-anio/${YEAR}`, `Mi año ${YEAR}`);
-    await page.getByRole("heading", { level: 1 }).evaluate((title) => scrollTo(0, title.offsetTop - 90));
-    await take(page, `year-${theme}`);
+    for (const [name, show] of Object.entries(screens)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      await show();
+      await take(page, `${name}-${theme}`);
+    }
   }
   await context.close();
 });
@@ -71,12 +81,12 @@ function writeMonth(writer) {
   return keepMonth(writer, `${FEBRUARY}-01`, MONTH, (index) => (index === 8 ? described : {}));
 }
 
-/** Writes two compared days a week, whose coherence grows a little through the year. */
+/** Writes one compared day a week, whose coherence grows a little through the year. */
 async function writeYear(writer) {
   const first = Date.UTC(YEAR, 0, 1);
-  for (let index = 0; index < 104; index++) {
-    const day = new Date(first + (index * 7 * DAY_MS) / 2).toISOString().slice(0, 10);
-    await keepComparedDay(writer, day, 52 + Math.round(index / 4) + ((index * 37) % 19));
+  for (let week = 0; week < 52; week++) {
+    const day = new Date(first + (week * 7 + ((week * 5) % 4)) * DAY_MS).toISOString().slice(0, 10);
+    await keepComparedDay(writer, day, 52 + Math.round(week / 2) + ((week * 37) % 19));
   }
 }
 

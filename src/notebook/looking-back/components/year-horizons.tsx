@@ -64,7 +64,7 @@ export function YearHorizons({ days, today, figures }: DaysProps & { figures: Ye
           );
         })}
       </LineArt>
-      <ShareDrawing drawing={drawing} name={`mi-anio-${figures.year}.png`} className="mt-2 -ml-3" />
+      <ShareDrawing drawing={drawing} name={`mi-anio-${figures.year}.png`} className="min-h-11" />
     </>
   );
 }
