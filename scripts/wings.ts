@@ -9,12 +9,12 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  * The maximum of lines of each wing, without tests. A commit that raises a limit must name the lines that it removed.
  */
 const LINES_MAX: Record<string, number> = {
-  app: 5155,
-  notebook: 25025,
+  app: 5149,
+  notebook: 25006,
   lessons: 5844,
-  billing: 8065,
+  billing: 8066,
   member: 3488,
-  platform: 14850,
+  platform: 14846,
 };
 /** Words that code of platform may not use: it serves any product. The access "premium" is allowed. */
 const PRODUCT =
