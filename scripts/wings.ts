@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5149,
-  notebook: 25006,
+  notebook: 25007,
   lessons: 5844,
   billing: 8066,
   member: 3488,

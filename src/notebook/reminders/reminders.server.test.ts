@@ -101,6 +101,17 @@ describe("a due reminder", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
+  test("that was not yet taken waits for its hour in the member's zone farther west, and is sent then", async () => {
+    const { member, device } = await memberWithDevice();
+    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "Pacific/Auckland" });
+    await at.soonEvent(member, "Una sola vez");
+    at.pass();
+    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Bogota" });
+    expect(await at.shownOn(device)).toEqual([]);
+    at.pass(DAY_MS);
+    expect(await at.shownOn(device)).toHaveLength(1);
+  });
+
   test("is not sent to a member whose Premium has ended", async () => {
     // A late activation webhook would restart the subscription.
     await paypalControl(at.app).setWebhooks("drop");
