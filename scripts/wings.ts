@@ -10,7 +10,7 @@ export const WINGS = ["app", "notebook", "lessons", "billing", "member", "platfo
  */
 const LINES_MAX: Record<string, number> = {
   app: 5157,
-  notebook: 25030,
+  notebook: 25031,
   lessons: 5844,
   billing: 8121,
   member: 3522,

@@ -147,8 +147,8 @@ export async function changeSettings(
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(after))
     .execute();
   if (after.time_zone !== before.time_zone) {
-    // Reminders keep their wall times. Those that are due already stay due.
-    await replan(transaction, { userId, kinds: REMINDER_KINDS, now }, ({ day, time }) => {
+    // Reminders keep their wall times, so that one that was due may be due later.
+    await replan(transaction, { userId, kinds: REMINDER_KINDS }, ({ day, time }) => {
       return { day, time, due_at: instantIn(after.time_zone, { day, time }), is_past: 0 };
     });
   }
@@ -170,10 +170,10 @@ export async function changeSettings(
   }
 }
 
-/** Replaces planned reminders that are not due yet, in few statements: a member may have 40,000 reminders. */
+/** Replaces planned reminders that are due after `now`, in few statements: a member may have 40,000 reminders. */
 async function replan(
   transaction: Transaction<Tables>,
-  { userId, kinds, now }: { userId: UserId; kinds: readonly ReminderKind[]; now: Date },
+  { userId, kinds, now = new Date(0) }: { userId: UserId; kinds: readonly ReminderKind[]; now?: Date },
   move: (planned: Pick<Planned, "kind" | "day" | "time">) => Omit<Planned, keyof PlannedOf>,
 ): Promise<void> {
   const planned = await transaction
@@ -181,6 +181,7 @@ async function replan(
     .where("user_id", "=", userId)
     .where("kind", "in", kinds)
     .where("due_at", ">", now.toISOString())
+    .where("is_past", "=", 0)
     .returning(["kind", "source_id", "day", "time"])
     .execute();
   for (let at = 0; at < planned.length; at += MOVED_AT_ONCE) {
