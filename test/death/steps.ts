@@ -29,6 +29,8 @@ const FILE_CHANGES_AT_ONCE = ["createWriteStream", "writeFileSync", "appendFileS
 
 /** The process that asynchronous work belongs to. When this process is dead, its work fails. */
 const lives = new AsyncLocalStorage<Life>();
+/** Returns the process that asks. */
+export const lifeNow = () => lives.getStore();
 /** The process whose server answers requests. */
 let serving: Life | undefined;
 

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 // The product imports it with its first mail. It loads here, because no seed repeats the time that loading takes.
 import "nodemailer";
 import { MINUTE_MS, SECOND_MS } from "#platform/shared/time.ts";
-import { Life } from "../death/steps.ts";
+import { Life, lifeNow } from "../death/steps.ts";
 import { pick } from "../random/random.ts";
 import { passTime, spawn, turns } from "./scheduler.ts";
 import type { World } from "./world.ts";
@@ -18,22 +18,39 @@ export interface SentMail {
   id: string;
 }
 
+/** A message that the product hands to the mail server or to a push service. */
+export interface Attempt {
+  at: number;
+  url: string;
+  body: RequestInit["body"];
+  /** What the product knows of it. A process that dies knows nothing. */
+  outcome: "taken" | "refused" | "unknown";
+  /** How often it arrived, also later. */
+  arrivals: number;
+  by: Life | undefined;
+}
+
 /** The connection broke: nobody knows whether the request arrived. */
 class Lost extends TypeError {}
 
 const CALL_MS = 200;
 const MAIL = "/simulators/mail";
-const FAULTY = /^\/(api\/(?!auth)|simulators\/(paypal\/v\d|mail$))/;
+const MESSAGE = /^\/simulators\/(mail$|push\/send\/)/;
+/** Except sign-ins, and renewals of a session: it ends if one arrives late. */
+const FAULTY = /^\/(api\/(?!auth|session\/refresh)|simulators\/(paypal\/v\d|push\/send\/|mail$))/;
 const FAULTS = ["request", "answer", "late", "double", "refusal"] as const;
 const FAULT_CHANCE = 0.15;
 
 /**
- * Carries all requests of a world: those of browsers to the product, of the product to PayPal and to the mail server.
+ * Carries all requests of a world: of browsers to the product, of the product to PayPal, mail server and push service.
  * A bad one loses requests and answers, delivers requests twice or late, and providers refuse some.
  */
 export class Internet {
   isBad = false;
+  /** The chance that a mail or a push fails while the network is bad. */
+  messageFaults = FAULT_CHANCE;
   readonly mails: SentMail[] = [];
+  readonly attempts: Attempt[] = [];
   /** The process of the product. A request to a dead one starts another. */
   life = new Life();
   readonly #world: World;
@@ -45,10 +62,22 @@ export class Internet {
     vi.stubGlobal("fetch", async (address: string | URL, init: RequestInit = {}) => {
       const url = new URL(address);
       const isProductsCall = url.pathname.startsWith("/simulators/") && FAULTY.test(url.pathname);
-      const caller = isProductsCall ? this.life : undefined;
+      // A dead process may still be about to ask when the next one has begun.
+      const caller = isProductsCall ? lifeNow() : undefined;
       if (caller?.isDead) throw new Lost();
-      const answer = await this.#carry(url, init);
+      const { body } = init;
+      const attempt: Attempt = {
+        at: Date.now(),
+        url: url.href,
+        body,
+        outcome: "unknown",
+        arrivals: 0,
+        by: caller,
+      };
+      if (MESSAGE.test(url.pathname)) this.attempts.push(attempt);
+      const answer = await this.#carry(url, init, attempt);
       if (caller?.isDead) throw new Lost();
+      attempt.outcome = answer.ok ? "taken" : "refused";
       return answer;
     });
   }
@@ -67,13 +96,18 @@ export class Internet {
     await this.#living();
   }
 
-  async #carry(url: URL, init: RequestInit): Promise<Response> {
+  async #carry(url: URL, init: RequestInit, attempt: Attempt): Promise<Response> {
     const { random } = this.#world;
-    const deliver = () => this.#deliver(url, init);
+    const deliver = async () => {
+      const answer = await this.#deliver(url, init);
+      if (answer.ok) attempt.arrivals++;
+      return answer;
+    };
     if (!FAULTY.test(url.pathname)) return deliver();
     passTime(CALL_MS);
     await turns(1);
-    const fault = this.isBad && random() < FAULT_CHANCE ? pick(FAULTS, random) : undefined;
+    const chance = MESSAGE.test(url.pathname) ? this.messageFaults : FAULT_CHANCE;
+    const fault = this.isBad && random() < chance ? pick(FAULTS, random) : undefined;
     if (fault === "late") this.#deliverLater(deliver, random() * 10 * MINUTE_MS);
     if (fault === "double") this.#deliverLater(deliver, random() * SECOND_MS);
     if (fault === "request" || fault === "late") throw new Lost();
@@ -108,7 +142,7 @@ export class Internet {
         ...(isForm && { "content-type": "application/x-www-form-urlencoded" }),
         ...Object.fromEntries(new Headers(headers)),
       },
-      ...(body && { payload: String(body) }),
+      ...(body && { payload: body instanceof Uint8Array ? Buffer.from(body) : String(body) }),
     };
     const isProvider = url.pathname.startsWith("/simulators/");
     const life = await this.#living(isProvider);

@@ -5,14 +5,20 @@ import { watchSteps } from "../death/steps.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { DEVICES, liveByAdding } from "./devices.ts";
 import { MONEY } from "./money/money.ts";
+import { liveWithReminders } from "./reminders/reminders.ts";
 import { type Live, liveOnce, liveThrough } from "./world.ts";
 
 /** A world takes about a second. The limit stops a world that hangs, after shorter lives were tried. */
 const WORLD_MAX_MS = 300_000;
 const SEEDS = { short: 2, long: 500 };
-/** In these profiles, short tests live one seed, because the others do the same and more. */
-const PLAIN = ["two", "three"];
-const ADDING = { short: 10, long: 200 };
+/** In these profiles, short tests live one seed: the others do the same and more, or these take long. */
+const PLAIN = [
+  "two",
+  "three",
+  "three after many restores",
+  "three, and one writes past what the others know",
+];
+const ADDING = { short: 5, long: 200 };
 
 describe.each(Object.entries(DEVICES))("devices: %s", (name, live) => {
   test.each(seedsOf(PLAIN.includes(name) ? { ...SEEDS, short: 1 } : SEEDS))(
@@ -32,6 +38,12 @@ describe.each(Object.entries(MONEY))("money: %s", (_name, live) => {
   );
 });
 
+test.each(seedsOf({ short: 2, long: 500 }))(
+  "reminders: each comes once to whom it is due, in time, and to nobody else (seed %i)",
+  (seed) => liveThrough(liveWithReminders, seed),
+  WORLD_MAX_MS,
+);
+
 test("where devices only add, a join asks at most half of the questions, and all words stay", async () => {
   const asked = { today: 0, earlier: 0 };
   const lifeOf =
@@ -50,18 +62,32 @@ test("where devices only add, a join asks at most half of the questions, and all
 /** Later deeds, which a short life leaves out. */
 const LATER = new Set(Array.from({ length: 200 }, (_, at) => at + 16));
 
-test("a seed repeats its calls and their answers, whatever ran before", async () => {
-  const first = new Map<string, string>();
-  for (const [name, live] of Object.entries({ ...DEVICES, money: MONEY.two as Live }))
-    first.set(name, digestOf(await liveOnce(live, 4, LATER)));
-  // As in another process, all modules load again and draw other ids, and other lives ran before.
-  vi.resetModules();
-  const [{ MONEY: money }, devices] = [await import("./money/money.ts"), await import("./devices.ts")];
-  const world = await import("./world.ts");
-  (await import("../death/steps.ts")).watchSteps();
-  for (const [name, live] of Object.entries({ ...devices.DEVICES, money: money.two as Live }).reverse())
-    expect(digestOf(await world.liveOnce(live, 4, LATER)), name).toBe(first.get(name));
-});
+/** The other profiles of devices differ only in numbers. */
+const REPEATED = [
+  "three after many restores",
+  "two with full storages after restores",
+  "two that only add, after restores",
+];
+const repeated = (devices: Record<string, Live>, others: Record<string, Live>) =>
+  Object.entries({ ...devices, ...others }).filter(([name]) => name in others || REPEATED.includes(name));
+
+test(
+  "a seed repeats its calls and their answers, whatever ran before",
+  async () => {
+    const first = new Map<string, string>();
+    for (const [name, live] of repeated(DEVICES, { money: MONEY.two as Live, reminders: liveWithReminders }))
+      first.set(name, digestOf(await liveOnce(live, 4, LATER)));
+    // As in another process, all modules load again and draw other ids, and other lives ran before.
+    vi.resetModules();
+    const [{ MONEY: money }, devices] = [await import("./money/money.ts"), await import("./devices.ts")];
+    const reminders = (await import("./reminders/reminders.ts")).liveWithReminders;
+    const world = await import("./world.ts");
+    (await import("../death/steps.ts")).watchSteps();
+    for (const [name, live] of repeated(devices.DEVICES, { money: money.two as Live, reminders }).reverse())
+      expect(digestOf(await world.liveOnce(live, 4, LATER)), name).toBe(first.get(name));
+  },
+  WORLD_MAX_MS,
+);
 
 function digestOf({ error, calls, deeds }: Awaited<ReturnType<typeof liveOnce>>): string {
   expect(error).toBeUndefined();

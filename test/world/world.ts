@@ -7,6 +7,7 @@ import { Scheduler } from "./scheduler.ts";
 
 const BEGIN = "2026-11-23T12:00:00Z";
 const PORT = 3000;
+const KEY_BYTES = 32;
 const nodeCrypto = createRequire(import.meta.url)("node:crypto");
 
 /** The real application with its simulators, under a scheduler that owns time, ids, order and network. */
@@ -85,7 +86,7 @@ export async function liveOnce(
 }
 
 /** A failure is printed with the shortest life that is found in this time. */
-const SHORTEN_MS = 60_000;
+const SHORTEN_MS = Number(process.env.SHORTEN_MS ?? 60_000);
 
 /** @throws with the seed, and with the fewest deeds found that still fail in the same way */
 export async function liveThrough(live: Live, seed: number): Promise<void> {
@@ -135,6 +136,12 @@ function drawIds(random: Random): void {
   vi.spyOn(Math, "random").mockImplementation(random);
   vi.spyOn(nodeCrypto, "randomBytes").mockImplementation(((size: number) =>
     fill(Buffer.alloc(size))) as never);
+  const { createECDH } = nodeCrypto;
+  vi.spyOn(nodeCrypto, "createECDH").mockImplementation(((curve: string) => {
+    const keys = createECDH(curve);
+    keys.generateKeys = () => keys.setPrivateKey(fill(Buffer.alloc(KEY_BYTES)));
+    return keys;
+  }) as never);
   vi.spyOn(nodeCrypto, "randomUUID").mockImplementation(uuid);
   vi.spyOn(nodeCrypto, "randomInt").mockImplementation(((max: number) =>
     Math.floor(random() * max)) as never);

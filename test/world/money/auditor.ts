@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#platform/shared/time.ts";
 import type { SentMail } from "../internet.ts";
+import { accountsOf, type PayingTown, type Person } from "./paying-town.ts";
 import { type AtPaypal, isLive, isPaid, readEvents } from "./records.ts";
-import { accountsOf, type Person, type Town } from "./town.ts";
 
 const RECEIPT = /: recibo de tu pago/;
 const REFUND = /: PayPal te devolvió \d/;
@@ -14,9 +14,9 @@ const SECONDS_MS = 60_000;
 
 /** Compares what the product says and sends with PayPal's own records, in the terms of docs/product.md. */
 export class Auditor {
-  readonly #at: Town;
+  readonly #at: PayingTown;
 
-  constructor(at: Town) {
+  constructor(at: PayingTown) {
     this.#at = at;
   }
 

@@ -7,22 +7,22 @@ import { pick } from "../../random/random.ts";
 import { CONSENT, newDeletion } from "../../visitor.ts";
 import { unlessLost } from "../internet.ts";
 import { spawn } from "../scheduler.ts";
+import { accountsOf, type PayingTown, type Person } from "./paying-town.ts";
 import { readEvents } from "./records.ts";
-import { accountsOf, type Person, type Town } from "./town.ts";
 
 const AT_PAYPAL = [
   ...["cancel", "suspend", "activate", "expire", "refund", "partial-refund", "reverse", "dispute"],
   ...["settle", "fail-payments", "fail-payments", "bill-later", "bill-earlier"],
 ];
 
-type Deed = (at: Town, person: Person) => Promise<unknown>;
+type Deed = (at: PayingTown, person: Person) => Promise<unknown>;
 
 interface Prepared {
   paypalSubscriptionId: string;
 }
 
 /** Somebody presses the button, often twice or in two tabs, and mostly approves in PayPal's window. */
-async function subscribe(at: Town, person: Person): Promise<void> {
+async function subscribe(at: PayingTown, person: Person): Promise<void> {
   const { random } = at.world;
   const press = () => at.ask<Prepared>(person, "POST", "/api/subscription/paypal", CONSENT);
   const answers = await Promise.all(Array.from({ length: pick([1, 2, 3], random) }, () => spawn(press)));
@@ -34,14 +34,14 @@ async function subscribe(at: Town, person: Person): Promise<void> {
   }
 }
 
-async function approve(at: Town, { name, visitor }: Person, id: string): Promise<void> {
+async function approve(at: PayingTown, { name, visitor }: Person, id: string): Promise<void> {
   at.world.tell(`${name} approves ${id}`);
   await visitor.approveSubscription(id);
   if (at.world.random() < 0.6) await unlessLost(visitor.confirm(id));
 }
 
 const withWindow =
-  (deed: (at: Town, person: Person, id: string) => Promise<unknown>): Deed =>
+  (deed: (at: PayingTown, person: Person, id: string) => Promise<unknown>): Deed =>
   async (at, person) => {
     const { windows } = person;
     if (windows.size > 0) await deed(at, person, pick([...windows], at.world.random));
@@ -106,7 +106,7 @@ const expel: Deed = async (at, person) => {
   await leftAccount(at, person);
 };
 
-async function leftAccount(at: Town, person: Person): Promise<void> {
+async function leftAccount(at: PayingTown, person: Person): Promise<void> {
   person.past.push({ userId: person.userId, at: Date.now() });
   person.giftUntil = 0;
   person.windows.clear();

@@ -4,7 +4,7 @@ import { spawn } from "../scheduler.ts";
 import type { Live } from "../world.ts";
 import { Auditor } from "./auditor.ts";
 import { ALONE, DEEDS } from "./deeds.ts";
-import { Town } from "./town.ts";
+import { PayingTown } from "./paying-town.ts";
 
 // Members pay, end and go back on it, in several tabs, at once, and on PayPal's own site. PayPal and the connection
 // lose, double and delay what they carry, webhooks come late, twice, forged or in another order, and the product's
@@ -23,7 +23,7 @@ const LOOK_MS = 11 * MINUTE_MS;
 /** The most statements of a process before it dies. */
 const DEATH_MAX = 120;
 
-async function burst(at: Town): Promise<void> {
+async function burst(at: PayingTown): Promise<void> {
   const { random } = at.world;
   await at.pass(pick(PAUSES_MS, random) * (0.5 + random()));
   const person = pick(at.people, random);
@@ -40,7 +40,7 @@ async function burst(at: Town): Promise<void> {
 }
 
 /** Nothing fails any more. Days pass, and the jobs and PayPal's events do the rest. */
-async function calm(at: Town, auditor: Auditor): Promise<void> {
+async function calm(at: PayingTown, auditor: Auditor): Promise<void> {
   at.internet.isBad = false;
   at.internet.life.death = Number.POSITIVE_INFINITY;
   await at.internet.settle();
@@ -60,7 +60,7 @@ async function calm(at: Town, auditor: Auditor): Promise<void> {
 const liveWithMoney =
   (count: number): Live =>
   async (world) => {
-    const at = new Town(world);
+    const at = new PayingTown(world);
     const auditor = new Auditor(at);
     const { random } = world;
     await at.holdEvents();
@@ -92,7 +92,7 @@ const liveWithMoney =
   };
 
 /** The network is good for a moment, and members look at what they have. */
-async function look(at: Town, auditor: Auditor): Promise<void> {
+async function look(at: PayingTown, auditor: Auditor): Promise<void> {
   const { internet } = at;
   const { isBad } = internet;
   await internet.settle();

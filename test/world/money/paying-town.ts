@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import type { Command } from "#platform/server/commands.ts";
 import { nextProcess } from "../../charges/charging.ts";
 import { paypalControl } from "../../providers/paypal-control.ts";
 import { shuffled } from "../../random/random.ts";
-import type { Answer, Visitor } from "../../visitor.ts";
-import { Internet, unlessLost } from "../internet.ts";
+import type { Visitor } from "../../visitor.ts";
+import { unlessLost } from "../internet.ts";
 import { passTime, spawn } from "../scheduler.ts";
-import type { World } from "../world.ts";
+import { Town } from "../town.ts";
 import { readEvents, readPaypal } from "./records.ts";
 
 /** A request of a person to end Premium, or to go back on it. */
@@ -36,18 +35,11 @@ export interface Person {
 }
 
 /** The members of a world, its PayPal and its clock. */
-export class Town {
-  readonly world: World;
-  readonly internet: Internet;
+export class PayingTown extends Town {
   readonly people: Person[] = [];
   readonly #told = new Set<string>();
   /** Since when nothing failed and the jobs ran at each step. */
   quietSince = 0;
-
-  constructor(world: World) {
-    this.world = world;
-    this.internet = new Internet(world);
-  }
 
   get #random() {
     return this.world.random;
@@ -76,16 +68,6 @@ export class Town {
     person.userId = user?.id ?? "";
   }
 
-  /** Calls the product as a page does. Returns undefined if no answer came. */
-  async ask<T>(person: Person, method: string, path: string, body?: unknown) {
-    const { isBad } = this.internet;
-    const answer: Answer<T> | undefined = await unlessLost(person.visitor.call<T>(method, path, body));
-    this.world.tell(`${person.name} ${method} ${path} ${answer?.status ?? "lost"}`);
-    expect(answer?.status, `${method} ${path}`).not.toBe(500);
-    if (!isBad && !this.internet.isBad) expect(answer?.status ?? 0, `${method} ${path}`).toBeLessThan(500);
-    return answer;
-  }
-
   /** A page opens again: its session is renewed, or else the person signs in. */
   async open(person: Person): Promise<void> {
     const renewed = await unlessLost(person.visitor.call("POST", "/api/session/refresh"));
@@ -98,22 +80,9 @@ export class Town {
     await this.#paypal.advance(0);
   }
 
-  /** The product does the jobs that are due, in bad times in two processes. */
   async runJobs(): Promise<void> {
     const { app } = this.world;
-    const works = [() => app.runJobs(), ...(this.internet.isBad ? [() => nextProcess(app).runDue()] : [])];
-    await Promise.all(works.map((work) => spawn(() => this.internet.inProcess(work))));
-    await this.internet.settle();
-  }
-
-  async owner(command: Command, words: string[], options: Record<string, string | boolean> = {}) {
-    this.world.tell(`the owner: ${command.name} ${words.join(" ")}`);
-    const { services } = this.world.app;
-    const work = command.run(
-      { words, options },
-      { services: async () => services, environment: {}, print: () => undefined },
-    );
-    await work.catch((error: unknown) => expect(this.internet.isBad, String(error)).toBe(true));
+    await this.runAll(app.runJobs, () => nextProcess(app).runDue());
   }
 
   /** Delivers events that PayPal has held back. @param chance the part of them that comes now */
