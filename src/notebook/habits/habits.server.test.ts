@@ -1,11 +1,7 @@
 // On PostgreSQL too: the range of a habit's months, and the query of a day's mail.
 import { expect, test } from "vitest";
-import { addDays } from "#platform/shared/days/days.ts";
-import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { HOUR_MS } from "#platform/shared/time.ts";
 import { buildHabit } from "#test/records/records.ts";
-import { startReminding } from "#test/reminders/reminding.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Habit, HabitMonth } from "./contract.ts";
@@ -137,35 +133,4 @@ test("the reminder is composed for a due day without a mark, and names the cue a
     ended_on: null,
   });
   expect(await compose("2026-11-23")).toBeUndefined();
-});
-
-test("a push comes for each habit at its hour, a mail once a day for all, and off is off", async () => {
-  const at = await startReminding();
-  const { member, email } = await at.newMember();
-  const zone = "America/Argentina/Buenos_Aires";
-  const noonOf = (day: string) => Date.parse(instantIn(zone, { day, time: "12:00" }));
-  const today = wallTimeIn(zone, at.app.clock()).day;
-  /** Advances the clock to noon of the day, and renews the session, which has expired by then. */
-  const passTo = async (day: string) => {
-    at.pass(noonOf(day) - at.app.clock().getTime());
-    await member.call("POST", "/api/session/refresh");
-  };
-  const evening = async () => {
-    at.pass(9 * HOUR_MS);
-    await at.app.runJobs();
-    return (await at.mail.sentTo(email)).length;
-  };
-  await passTo(addDays(today, 1));
-  const plans = [{ from: today, days: [0, 1, 2, 3, 4, 5, 6], times: 0 }];
-  await keep(member, newId(), { title: "Agua", time: "13:00", plans });
-  await keep(member, newId(), { title: "Leer", time: "20:00", plans });
-  expect(await evening()).toBe(1);
-  await passTo(addDays(today, 2));
-  const device = await at.newDevice(member);
-  expect(await evening()).toBe(1);
-  expect((await at.shownOn(device)).map(({ payload }) => payload.title).toSorted()).toEqual(["Agua", "Leer"]);
-  await passTo(addDays(today, 3));
-  expect((await member.call("PATCH", "/api/reminders", { habit_reminders: false })).status).toBe(200);
-  await evening();
-  expect((await at.shownOn(device)).length).toBe(2);
 });

@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { claimMessages, endMessage } from "#platform/outgoing/outgoing-queries.ts";
-import { newId } from "#platform/shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#platform/shared/time.ts";
-import { paypalControl } from "#test/providers/paypal-control.ts";
-import { eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
 
 const at = await startReminding();
-
-async function memberWithDevice() {
-  const person = await at.newMember();
-  return { ...person, device: await at.newDevice(person.member) };
-}
 
 describe("a due reminder", () => {
   test("is pushed encrypted, once to each device of the member, and again at the next occurrence", async () => {
@@ -55,94 +47,9 @@ describe("a due reminder", () => {
     expect(letter?.text).toMatch(/\/recordatorios#dejar=[\w-]{43}\n/);
     expect(JSON.stringify(letter)).toContain("List-Unsubscribe=One-Click");
   });
-
-  test("is sent with the new title when its event is edited after it fell due", async () => {
-    const { member, device } = await memberWithDevice();
-    const { id, body } = await at.soonEvent(member, "Antes");
-    at.pass();
-    const base = (await eventOf(member, id))?.version ?? "";
-    expect((await keepEvent(member, id, { ...body, title: "Después", base })).status).toBe(204);
-    expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Después"]);
-  });
-
-  test("is not sent if its day of a series is rewritten then, while the next day's is sent", async () => {
-    const { member, device } = await memberWithDevice();
-    const { id, body, at: when } = await at.soonEvent(member, "Correr", { repeats: "daily" });
-    at.pass();
-    const base = (await eventOf(member, id))?.version ?? "";
-    const replaces = { id, day: when.day, scope: "one", base };
-    const anew = { ...body, title: "Caminar", event_date: when.day, repeats: "never", replaces };
-    expect((await keepEvent(member, newId(), anew)).status).toBe(204);
-    at.pass();
-    expect(await at.shownOn(device)).toEqual([]);
-    at.pass(DAY_MS);
-    expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Correr"]);
-  });
-
-  test("is not sent once its event is deleted", async () => {
-    const { member, device } = await memberWithDevice();
-    const { id } = await at.soonEvent(member, "Nada");
-    at.pass();
-    await member.call("DELETE", `/api/events/${id}?base=${(await eventOf(member, id))?.version}`);
-    expect(await at.shownOn(device)).toEqual([]);
-  });
-
-  test("is not sent again when the member's zone moves west and its hour recurs there", async () => {
-    const { member, email } = await at.newMember();
-    const { id, body } = await at.soonEvent(member, "Una sola vez");
-    at.pass();
-    expect(await at.mail.sentTo(email)).toHaveLength(1);
-    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Bogota" });
-    const base = (await eventOf(member, id))?.version ?? "";
-    await keepEvent(member, id, { ...body, notes: "Otra nota", base });
-    const device = await at.newDevice(member);
-    at.pass(3 * HOUR_MS);
-    expect(await at.shownOn(device)).toEqual([]);
-    expect(await at.mail.sentTo(email)).toHaveLength(1);
-  });
-
-  test("is not sent to a member whose Premium has ended", async () => {
-    // A late activation webhook would restart the subscription.
-    await paypalControl(at.app).setWebhooks("drop");
-    const { member, device } = await memberWithDevice();
-    await at.soonEvent(member, "Tarde");
-    await at.app.database
-      .updateTable("user_subscriptions")
-      .set({ paid_through: "2026-01-01T00:00:00.000Z", paypal_status: "CANCELLED" })
-      .where("user_id", "=", await member.userId())
-      .execute();
-    at.pass();
-    expect(await at.shownOn(device)).toEqual([]);
-  });
 });
 
 describe("a push service", () => {
-  test.each(["500", "503", "429", "reset"])(
-    "that fails (%s) is retried until it accepts the message, and not after that",
-    async (fault) => {
-      const { member, device } = await memberWithDevice();
-      await at.soonEvent(member, "Insistir");
-      at.pass();
-      await at.spoil(fault);
-      expect(await at.shownOn(device)).toEqual([]);
-      at.pass(2 * MINUTE_MS);
-      expect(await at.shownOn(device)).toHaveLength(1);
-      at.pass(2 * HOUR_MS);
-      expect(await at.shownOn(device)).toHaveLength(1);
-    },
-  );
-
-  test("that fails does not get the message again once its kind is off", async () => {
-    const { member, device } = await memberWithDevice();
-    await at.soonEvent(member, "Ya no");
-    at.pass();
-    await at.spoil("503");
-    expect(await at.shownOn(device)).toEqual([]);
-    await member.call("PATCH", "/api/reminders", { event_reminders: false });
-    at.pass(2 * MINUTE_MS);
-    expect(await at.shownOn(device)).toEqual([]);
-  });
-
   test("that still fails after three days does not get the message again", async () => {
     const own = await startReminding();
     const { member } = await own.newMember();
@@ -155,17 +62,6 @@ describe("a push service", () => {
     expect(await own.shownOn(device)).toEqual([]);
     own.pass(2 * HOUR_MS);
     expect(await own.shownOn(device)).toEqual([]);
-  });
-
-  test("that reports a device as gone has it removed, and the reminder is emailed once", async () => {
-    const { member, email, device } = await memberWithDevice();
-    await at.soonEvent(member, "Por correo");
-    await at.revoke(device);
-    at.pass();
-    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["Por correo"]);
-    expect(await at.settingsOf(member)).toMatchObject({ devices: 0, email });
-    at.pass(HOUR_MS);
-    expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
   test("that reports the last device as gone has the reminder emailed, also after another one was dropped", async () => {
@@ -188,25 +84,6 @@ describe("a push service", () => {
 });
 
 describe("turning a kind off from the message itself", () => {
-  test("works by POST with the token, is idempotent, and lasts until the member turns the kind on again", async () => {
-    const { member, device } = await memberWithDevice();
-    await at.soonEvent(member, "Cada día", { repeats: "daily" });
-    at.pass();
-    const token = (await at.shownOn(device))[0]?.payload.stop_token ?? "";
-    const anyone = at.app.visitor();
-    for (let round = 0; round < 2; round++) {
-      const found = await anyone.call("POST", "/api/reminder-stop", { token });
-      expect(found).toMatchObject({ status: 200, body: { kind: "event" } });
-    }
-    expect(await at.settingsOf(member)).toMatchObject({ event_reminders: false });
-    at.pass(DAY_MS);
-    expect(await at.shownOn(device)).toHaveLength(1);
-    await member.call("POST", "/api/session/refresh");
-    expect((await member.call("PATCH", "/api/reminders", { event_reminders: true })).status).toBe(200);
-    at.pass(DAY_MS);
-    expect(await at.shownOn(device)).toHaveLength(2);
-  });
-
   test.each([
     ["a form", { body: "List-Unsubscribe=One-Click", type: "application/x-www-form-urlencoded" }],
     [

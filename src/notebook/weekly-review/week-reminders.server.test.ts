@@ -20,28 +20,6 @@ async function inviteTomorrow(member: Visitor) {
   return { day, passIt: () => at.pass(dueAt - now.getTime() + MINUTE_MS) };
 }
 
-test("the weekly review is invited to on its day and hour, and a press in the message ends only that", async () => {
-  const { member } = await at.newMember();
-  const device = await at.newDevice(member);
-  const { passIt } = await inviteTomorrow(member);
-  passIt();
-  const [invitation] = await at.shownOn(device);
-  const found = invitation?.payload;
-  expect(found).toMatchObject({ title: "Tu semana, en cinco minutos", path: "/mi-semana", kind: "week" });
-  at.pass(6 * DAY_MS);
-  expect(await at.shownOn(device)).toHaveLength(1);
-  at.pass(DAY_MS);
-  const [second, ...others] = await at.shownOn(device);
-  expect(others).toHaveLength(1);
-  const token = second?.payload.stop_token;
-  const told = await at.app.visitor().call("POST", "/api/reminder-stop", { token });
-  expect(told).toMatchObject({ status: 200, body: { kind: "week" } });
-  await member.call("POST", "/api/session/refresh");
-  expect(await at.settingsOf(member)).toMatchObject({ week_reminder: false, event_reminders: true });
-  at.pass(7 * DAY_MS);
-  expect(await at.shownOn(device)).toHaveLength(2);
-});
-
 test("a week that is reviewed already is not invited to, and the next one is", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);

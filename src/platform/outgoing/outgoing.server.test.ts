@@ -86,20 +86,6 @@ test("a receiver that asks for a pause gets the message when the pause ends", as
   expect(await runDue()).toBe(1);
 });
 
-test("a receiver whose answers are lost gets the message at most twice", async () => {
-  await enqueue("lost");
-  const sent: string[] = [];
-  const { runDue } = newProcess(async (id) => {
-    sent.push(id);
-    throw new Error("no answer");
-  });
-  for (let hours = 0; hours < 6; hours++) {
-    await runDue();
-    app.advanceClock(HOUR_MS);
-  }
-  expect([sent, await countOpen()]).toEqual([["lost", "lost"], 0]);
-});
-
 describe("if the database does not take the outcome", () => {
   const rename = (from: string, to: string) =>
     sql`ALTER TABLE outgoing_messages RENAME COLUMN ${sql.ref(from)} TO ${sql.ref(to)}`.execute(app.database);

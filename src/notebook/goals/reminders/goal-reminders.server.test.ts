@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addDays, dateInSentence, weekdayOf } from "#platform/shared/days/days.ts";
+import { addDays, weekdayOf } from "#platform/shared/days/days.ts";
 import { instantIn, wallTimeIn } from "#platform/shared/days/wall-time.ts";
 import { newId } from "#platform/shared/new-id.ts";
-import { DAY_MS } from "#platform/shared/time.ts";
 import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -21,17 +20,6 @@ const ALL_REMINDERS = { remind_ahead: true, remind_day: true, remind_weekly: tru
 const dayIn = (zone: string) => wallTimeIn(zone, at.app.clock()).day;
 const put = (member: Visitor, id: string, part: string, body: object) =>
   member.call("PUT", `/api/goals/${id}/${part}`, body);
-const plannedOf = async (id: string) =>
-  (
-    await at.app.database
-      .selectFrom("planned_reminders")
-      .select(["kind", "day", "time"])
-      .where("source_id", "=", id)
-      .where("is_past", "=", 0)
-      .orderBy("kind")
-      .execute()
-  ).map(({ kind, day, time }) => `${kind} ${day} ${time}`);
-
 /** Saves a goal whose deadline is in `inDays` days, with all of its reminders. */
 async function newGoal(member: Visitor, inDays: number, changed: Partial<GoalBody> = {}) {
   const { time_zone } = await at.settingsOf(member);
@@ -49,96 +37,6 @@ async function passTo(member: Visitor, day: string, time: string) {
   at.pass(Math.max(0, Date.parse(instantIn(time_zone, { day, time })) - at.app.clock().getTime()));
   await member.call("POST", "/api/session/refresh");
 }
-
-describe("the reminders of a deadline", () => {
-  test("come a week before, in the morning and in the evening, each once", async () => {
-    const { member } = await newMember();
-    await member.call("PATCH", "/api/reminders", { goal_action_reminders: false });
-    const device = await at.newDevice(member);
-    const { id, deadline } = await newGoal(member, 9);
-    const bodies = async () => (await at.shownOn(device)).map(({ payload }) => payload).reverse();
-    await passTo(member, addDays(deadline, -7), "08:30");
-    expect(await bodies()).toEqual([]);
-    await passTo(member, addDays(deadline, -7), "09:00");
-    const ahead = {
-      kind: "goal_ahead",
-      title: "Se acerca tu fecha límite: Correr un maratón",
-      body: `Es el ${dateInSentence(deadline)}.\nTu siguiente acción: Comprar zapatillas`,
-      path: `/meta/${id}`,
-    };
-    expect(await bodies()).toMatchObject([ahead]);
-    await passTo(member, deadline, "09:00");
-    const morning = { kind: "goal_day", title: "Hoy es tu fecha límite: Correr un maratón" };
-    expect(await bodies()).toMatchObject([ahead, morning]);
-    await passTo(member, deadline, "19:30");
-    expect(await bodies()).toHaveLength(2);
-    await passTo(member, deadline, "20:00");
-    const letter = { kind: "goal_letter", title: "Hoy te llega una carta", path: `/meta/${id}` };
-    expect(await bodies()).toMatchObject([ahead, morning, letter]);
-    await passTo(member, addDays(deadline, 9), "20:30");
-    expect(await bodies()).toHaveLength(3);
-  });
-
-  test("follow a moved deadline, end with the goal, and come back with it", async () => {
-    const { member } = await newMember();
-    const { id, body, deadline } = await newGoal(member, 20);
-    const all = (day: string) => [
-      `goal_ahead ${addDays(day, -7)} 09:00`,
-      `goal_day ${day} 09:00`,
-      `goal_letter ${day} 20:00`,
-    ];
-    expect(await plannedOf(id)).toEqual(all(deadline));
-    const later = addDays(deadline, 5);
-    const { version = "" } = (await goalOf(member, id)) ?? {};
-    await keepGoal(member, id, { ...body, deadline: later, base: version });
-    expect(await plannedOf(id)).toEqual(all(later));
-    await member.call("PATCH", "/api/reminders", { goal_time: "23:30" });
-    expect(await plannedOf(id)).toEqual(all(later).map((line) => line.replace("09:00", "23:30")));
-    const told = at.app.clock().toISOString();
-    for (const [part, mark] of [
-      ["completion", "completed_at"],
-      ["archiving", "archived_at"],
-    ] as const) {
-      await put(member, id, part, { [mark]: told });
-      expect(await plannedOf(id)).toEqual([]);
-      await put(member, id, part, { [mark]: null });
-      expect(await plannedOf(id)).toHaveLength(3);
-    }
-    const known = (await goalOf(member, id))?.version;
-    await member.call("DELETE", `/api/goals/${id}?base=${known}`);
-    expect(await plannedOf(id)).toEqual([]);
-  });
-
-  test("that are late are sent for three days, but the morning's only on its day", async () => {
-    const { member } = await newMember();
-    await member.call("PATCH", "/api/reminders", { goal_action_reminders: false });
-    const device = await at.newDevice(member);
-    await newGoal(member, 1);
-    at.pass(3 * DAY_MS);
-    const [letter, ...others] = await at.shownOn(device);
-    expect(others).toEqual([]);
-    expect(letter?.payload.kind).toBe("goal_letter");
-    expect(letter?.payload.body).toContain("Era para el");
-    await member.call("POST", "/api/session/refresh");
-    await newGoal(member, 1);
-    at.pass(6 * DAY_MS);
-    expect(await at.shownOn(device)).toHaveLength(1);
-  });
-
-  test("an edit by a device that knows no reminders keeps them, and a turned-off kind sends nothing", async () => {
-    const { member } = await newMember();
-    const device = await at.newDevice(member);
-    const { id, body } = await newGoal(member, 1);
-    const { version = "" } = (await goalOf(member, id)) ?? {};
-    expect((await keepGoal(member, id, { ...body, title: "Otro título", base: version })).status).toBe(204);
-    expect(await goalOf(member, id)).toMatchObject(ALL_REMINDERS);
-    await put(member, id, "reminders", { remind_day: false });
-    expect(await goalOf(member, id)).toMatchObject({ remind_ahead: true, remind_day: false });
-    await member.call("PATCH", "/api/reminders", { goal_letters: false, goal_action_reminders: false });
-    at.pass(2 * DAY_MS);
-    expect(await at.shownOn(device)).toEqual([]);
-  });
-});
 
 describe("the letter of a deadline", () => {
   test.each([
@@ -194,21 +92,6 @@ describe("the letter of a deadline", () => {
     expect(letter?.html).toContain("prefers-color-scheme:dark");
     expect(letter?.html).not.toMatch(/<img|<b>|<i>/);
     expect(letter?.html).toMatch(/href="[^"]+\/recordatorios#dejar=[\w-]{43}"/);
-  });
-
-  test("does not come for a goal that was reached, and its kind stops alone from the message", async () => {
-    const { member } = await newMember();
-    const device = await at.newDevice(member);
-    await member.call("PATCH", "/api/reminders", { goal_action_reminders: false, goal_day_reminders: false });
-    const { id, deadline } = await newGoal(member, 1);
-    await newGoal(member, 1);
-    await put(member, id, "completion", { completed_at: at.app.clock().toISOString() });
-    await passTo(member, deadline, "20:30");
-    const [letter, ...others] = await at.shownOn(device);
-    expect(others).toEqual([]);
-    const token = letter?.payload.stop_token;
-    await at.app.visitor().call("POST", "/api/reminder-stop", { token });
-    expect(await at.settingsOf(member)).toMatchObject({ goal_letters: false, event_reminders: true });
   });
 });
 

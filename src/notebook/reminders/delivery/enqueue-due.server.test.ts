@@ -69,28 +69,6 @@ test("a burst begins to be sent before all of it is enqueued, and yields to othe
   await lanes.stop();
 });
 
-test("a reminder without a text takes no mail, so that another at its hour takes the day's one", async () => {
-  const userId = await (await app.visitor().signIn()).userId();
-  const due_at = app.clock().toISOString();
-  const wall = wallTimeIn(DEFAULT_TIME_ZONE, app.clock());
-  const planned = { user_id: userId, kind: "habit", ...wall, due_at, is_past: 0 } as const;
-  await app.database
-    .insertInto("planned_reminders")
-    .values(["1 paused", "2 due", "3 due"].map((source_id) => ({ ...planned, source_id })))
-    .execute();
-  const habits: ReminderSource = {
-    kind: "habit",
-    compose: async (_database, _member, id) =>
-      id === "1 paused" ? undefined : { title: "Caminar", body: "", path: "/habitos" },
-    next: async () => undefined,
-  };
-  await enqueueDue(app.services, [habits], new AbortController().signal);
-  const messages = app.database.selectFrom("outgoing_messages").select(["source_id", "lane"]);
-  expect(await messages.where("user_id", "=", userId).execute()).toEqual([
-    { source_id: "2 due", lane: "mail" },
-  ]);
-});
-
 test("moving a member's 5,000 reminders to another zone yields to other work", async () => {
   const member = await app.visitor().signIn();
   const userId = await member.userId();

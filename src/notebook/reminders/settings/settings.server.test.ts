@@ -42,16 +42,6 @@ describe("a member's reminder settings", () => {
     expect(found).toMatchObject({ event_reminders: false, journal_reminder: true });
   });
 
-  test("are not affected by another member's changes", async () => {
-    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
-    await at.newDevice(eva);
-    const before = await at.settingsOf(eva);
-    await change(bea, { event_reminders: false, journal_reminder: true, time_zone: "Europe/Madrid" });
-    await addEmail(bea, "otra@ejemplo.com");
-    await bea.call("DELETE", "/api/reminders/email");
-    expect(await at.settingsOf(eva)).toEqual(before);
-  });
-
   test("follow the browser's zone unless the member has chosen one", async () => {
     const { member } = await at.newMember();
     const tell = (time_zone: string) => member.call<object>("PUT", "/api/reminders/time-zone", { time_zone });
@@ -161,26 +151,6 @@ describe("a device", () => {
     expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
     await eva.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
     expect(await at.settingsOf(eva)).toMatchObject({ devices: 0 });
-  });
-
-  test("registered by another member gets no reminders of the previous member", async () => {
-    const [eva, { member: bea }] = [await at.newMember(), await at.newMember()];
-    const device = await at.newDevice(eva.member);
-    await at.soonEvent(eva.member, "De Ana");
-    await bea.call("PUT", "/api/reminders/device", device);
-    at.pass();
-    expect(await at.shownOn(device)).toEqual([]);
-    expect((await at.mail.sentTo(eva.email)).map(({ subject }) => subject)).toEqual(["De Ana"]);
-    expect(await at.settingsOf(bea)).toMatchObject({ devices: 1 });
-  });
-
-  test("is removed when its session is ended from another device", async () => {
-    const { member, email } = await at.newMember();
-    await at.newDevice(member);
-    const elsewhere = await at.app.visitor().signIn("google", { name: "Ana", email });
-    await elsewhere.call("DELETE", "/api/sessions");
-    const again = await at.app.visitor().signIn("google", { name: "Ana", email });
-    expect(await at.settingsOf(again)).toMatchObject({ devices: 0 });
   });
 
   test("beyond the tenth leaves the member with ten devices", async () => {
