@@ -80,7 +80,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
       return await step();
     } catch (error) {
       failures++;
-      if (!outageLog(log).takes(error)) failure(error);
+      if (!outageLog(log).takes(error)) failure.note(error);
       return undefined;
     }
   }

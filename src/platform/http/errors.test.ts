@@ -29,6 +29,9 @@ test("an unavailable database is logged at most once a second, with the number o
   vi.advanceTimersByTime(5 * SECOND_MS);
   await app.inject("/");
   expect(lines.map(({ count }) => count)).toEqual([1, 19, 1]);
+  await app.inject("/");
+  await app.close();
+  expect(lines.map(({ count }) => count)).toEqual([1, 19, 1, 1]);
 });
 
 test("every unexpected error gets its own log line, and its answer does not quote it", async () => {

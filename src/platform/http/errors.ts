@@ -102,6 +102,7 @@ export function refuse(
 
 /** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */
 export function installErrorHandler(app: FastifyInstance): void {
+  app.addHook("onClose", async () => outageLog(app.log).flush());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
     if (!outageLog(app.log).takes(error)) logFailure(request.log, error, code);

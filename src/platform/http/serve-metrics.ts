@@ -22,6 +22,7 @@ export async function serveMetrics(
   const logFailure = sparingly(MINUTE_MS, (count, err: unknown) =>
     app.log.warn({ err, count }, "metrics could not be read"),
   );
+  app.addHook("onClose", async () => logFailure.flush());
   const readAll = async () => {
     const metrics: Metric[] = [];
     let failed = sources.length;
@@ -32,7 +33,7 @@ export async function serveMetrics(
           metrics.push(...(await read()));
           failed--;
         } catch (error) {
-          logFailure(error);
+          logFailure.note(error);
         }
       }
     };

@@ -72,16 +72,20 @@ export function sparingly<T>(everyMs: number, write: (count: number, last: T) =>
   let last: T;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
+    clearTimeout(timer);
     timer = undefined;
     if (count === 0) return;
     write(count, last);
     count = 0;
     timer = setTimeout(flush, everyMs).unref();
   };
-  return (one: T): void => {
-    last = one;
-    count++;
-    if (timer === undefined) flush();
+  return {
+    note(one: T): void {
+      last = one;
+      count++;
+      if (timer === undefined) flush();
+    },
+    flush,
   };
 }
 
@@ -121,7 +125,7 @@ function newOutageLog(log: FastifyBaseLogger) {
   const takes = (error: unknown): boolean => {
     const kind = outageOf(error);
     hasSeenDamage ||= kind === "damaged";
-    if (kind) outages[kind](error);
+    if (kind) outages[kind].note(error);
     return kind !== undefined;
   };
   return {
@@ -131,7 +135,10 @@ function newOutageLog(log: FastifyBaseLogger) {
       if (!takes(error)) log.error({ err: error, ...about }, words);
     },
     /** Logs that a message was not taken. */
-    notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way](error),
+    notTaken: (way: keyof typeof notTaken, error: unknown) => notTaken[way].note(error),
+    flush(): void {
+      for (const { flush } of [...Object.values(outages), ...Object.values(notTaken)]) flush();
+    },
   };
 }
 

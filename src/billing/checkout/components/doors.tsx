@@ -45,7 +45,7 @@ const ANY: DoorWords = {
 const FAVOURITES: DoorWords = {
   title: "Tus claves, siempre a mano",
   text: "Con Premium tus favoritos te esperan en cualquier dispositivo, junto a tus notas, ideas, metas, calendario y un diario.",
-  art: `back:M24 40l90-16 18 102-90 16zM396 40l-90-16-18 102 90 16z|sheet:M98 4h224v128H98z|faint:M50 100${SHORT}M53 118${SHORT}M340 100${SHORT}M338 118${SHORT}M124 98${LONG}${SHORT}${LONG}${SHORT}M124 116${SHORT}${LONG}|ember:M66 80${HEART}M354 80${HEART}|light:M210 48c-15-10-20-17-20-25a10 10 0 0 1 20-5 10 10 0 0 1 20 5c0 8-5 15-20 25z`,
+  art: `back:M24 40l90-16 17 95-90 16zM396 40l-90-16-17 95 90 16z|sheet:M98 4h224v128H98z|faint:M50 100${SHORT}M53 118${SHORT}M340 100${SHORT}M338 118${SHORT}M124 98${LONG}${SHORT}${LONG}${SHORT}M124 116${SHORT}${LONG}|ember:M66 80${HEART}M354 80${HEART}|light:M210 48c-15-10-20-17-20-25a10 10 0 0 1 20-5 10 10 0 0 1 20 5c0 8-5 15-20 25z`,
   said: { Constancia: [210, 77] },
   part: "96 2 228 132",
 };
@@ -104,7 +104,7 @@ const DOORS: Readonly<Record<string, DoorWords>> = {
   habitos: {
     title: "Un hábito pequeño, sin rachas que perder",
     text: "Con Premium lo enganchas a algo que ya haces y eliges su versión mínima para los días difíciles.",
-    art: "faint:M149 52c8-5 12 5 20 0s12 5 20 0|line:M20 28h64v26c0 20-14 28-32 28s-32-8-32-28zM84 36c20-4 20 26-2 24M10 92h84M146 30l6 58h34l6-58M219 88h34m6 0h34m6 0h34m6 0h34m6 0h34|ember:M42 20c-6-8 6-10 0-18M62 20c-6-8 6-10 0-18M108 58h24M123 50l9 8-9 8M396 62V51M377 68l-6-6M415 68l4-4|light:M220 86a16 16 0 0 1 32 0zM260 86a16 16 0 0 1 32 0zM308 86a8 8 0 0 1 16 0zM380 86a16 16 0 0 1 32 0z",
+    art: "faint:M149 52c8-5 12 5 20 0s12 5 20 0|line:M20 28h64v26c0 20-14 28-32 28s-32-8-32-28zM84 36c20-4 20 26-2 24M10 92h84M146 30l6 58h34l6-58M219 88h34m6 0h34m6 0h34m6 0h34m6 0h34|ember:M42 20c-6-8 6-10 0-18M62 20c-6-8 6-10 0-18M108 58h24M123 50l9 8-9 8M396 62v-9M381 67l-5-5M411 67l5-5|light:M220 86a16 16 0 0 1 32 0zM260 86a16 16 0 0 1 32 0zM308 86a8 8 0 0 1 16 0zM380 86a16 16 0 0 1 32 0z",
     said: { "Después del café, un vaso de agua": [210, 126] },
   },
 };

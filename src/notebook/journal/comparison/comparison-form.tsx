@@ -227,7 +227,7 @@ function PercentageField(props: PercentageProps) {
   const look = isOpen ? "text-quiet" : "text-ink";
   return (
     <section className="border-line py-3 not-first-of-type:border-t">
-      <div className="flex min-h-11 items-baseline gap-4">
+      <div className="mb-1.5 flex min-h-11 items-baseline gap-4">
         <h3 className="wrap-anywhere min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
           {label}
           {isMissing && <span className="font-normal text-ember"> · sin contestar</span>}
@@ -241,7 +241,7 @@ function PercentageField(props: PercentageProps) {
             value={value ?? ""}
             placeholder="—"
             aria-label={`${label}: porcentaje`}
-            className="me-1 min-h-11 w-11 rounded-t-sm border-edge border-b bg-transparent pt-2 text-center [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
+            className="me-1 min-h-11 w-11 rounded-sm border-edge border-b bg-transparent pt-2 text-center [appearance:textfield] placeholder:text-quiet [&::-webkit-inner-spin-button]:appearance-none"
             onFocus={(event) => event.target.select()}
             // Safari ends the selection when the pointer is released.
             onMouseUp={(event) => event.preventDefault()}

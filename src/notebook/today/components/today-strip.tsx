@@ -102,7 +102,7 @@ function Line({ icon, label, text, isDone, href, isFirst, isHidden }: LineProps)
   const words = isFirst ? "font-semibold text-lg leading-6" : "font-serif leading-6 group-hover:underline";
   return (
     <li className={isFirst ? "mb-1" : ""}>
-      <Link href={href} className={`-mx-4 flex items-center gap-4 px-4 md:me-0 ${look}`}>
+      <Link href={href} className={`-mx-4 flex items-center gap-4 px-4 ${look}`}>
         <Icon name={icon} className={isFirst ? "size-6" : "size-6 text-quiet"} />
         <span className="min-w-0 grow">
           <span

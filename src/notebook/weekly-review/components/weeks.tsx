@@ -30,19 +30,22 @@ export function Weeks() {
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
   const figuresOf = (one: string) => weekFigures(one, pages ?? new Map(), goals ?? []);
   const hasPages = figuresOf(week).days.some(({ day }) => pages?.has(day));
+  const isEmpty = reviews?.length === 0 && !hasPages;
   return (
     <WeekFrame back="/mi-calendario" name="Mi Diario">
       <h1 className="mt-2 text-4xl sm:mt-4">Mi semana</h1>
-      <p className="mt-2 max-w-lesson font-serif text-lg text-quiet max-sm:hidden">
+      <p
+        className={`mt-2 max-w-lesson font-serif text-lg text-quiet ${reviews?.length ? "max-sm:hidden" : ""}`}
+      >
         Cinco minutos para mirar tu semana y elegir tres cosas para la que viene.
       </p>
       {!reviews ? (
         <WeekLoading />
       ) : (
         <section
-          className={`mt-4 animate-fade border-line sm:mt-8 sm:border-t sm:pt-6 ${reviews.length === 0 ? "grid justify-items-center text-center" : ""}`}
+          className={`mt-4 animate-fade border-line sm:mt-8 sm:border-t sm:pt-6 ${isEmpty ? "grid justify-items-center text-center" : ""}`}
         >
-          {reviews.length === 0 && !hasPages && <EmptyNotebook className="mb-6 h-auto w-44" />}
+          {isEmpty && <EmptyNotebook className="mb-6 h-auto w-44" />}
           <h2 className="mb-4 text-2xl">Tu semana {weekSpan(week)}</h2>
           {hasPages && <WeekPicture figures={figuresOf(week)} />}
           {reviews.length === 0 && (
