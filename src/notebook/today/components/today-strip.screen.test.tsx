@@ -166,7 +166,7 @@ test("a line opens its writer once, a page that is written with its words, and t
 });
 
 test.each([390, 1280])(
-  "at %i px «+ Idea» stands beside the heading, and opens the writer of a new idea",
+  "at %i px «+ Idea» is next to the heading, and opens the writer of a new idea",
   async (width) => {
     await page.viewport(width, 800);
     await open("/ideas");
